@@ -1,0 +1,112 @@
+//! `fairfight replay`: the fight that a sampled duel counts under a number, in words.
+
+use super::args::ReplayArgs;
+use super::ask::{Asking, situation};
+use super::{Failure, print};
+use crate::document::Node;
+use crate::query::replay as tell;
+use crate::systems::{Pairing, Words};
+use crate::umpire::{Event, Fought, Reason, Side, Verdict};
+use serde_json::{Value, json};
+use std::process::ExitCode;
+
+/// Tells a fight.
+pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Failure> {
+    let mut asking = Asking::new(&args.rules)?;
+    asking.side("a", &args.sides.a)?;
+    asking.side("b", &args.sides.b)?;
+    asking.put("situation", situation(&args.situation)?);
+    if let Some(seed) = args.seed {
+        asking.put("seed", Node::int(seed));
+    }
+    let query = asking.node();
+    let shape = asking.book.situation_shape();
+    if let Some(node) = query.get("situation") {
+        let mut checker = crate::document::Checker::with_prefix(node, "situation");
+        shape.check(node, &mut checker);
+        checker.finish()?;
+    }
+    let (pairing, fought, events) = tell(asking.book.as_ref(), &query, args.fight)?;
+    if args.json {
+        print::json(&told(&pairing, &fought, &events))?;
+    } else {
+        print::words(&words(&pairing, &fought, &events, args.fight))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn verdict(pairing: &Pairing, verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Win(Side::A) => "a".to_owned(),
+        Verdict::Win(Side::B) => "b".to_owned(),
+        Verdict::Draw(Reason(why)) => pairing
+            .fight
+            .reasons()
+            .get(usize::from(why))
+            .map_or(String::new(), |why| (*why).to_owned()),
+    }
+}
+
+fn told(pairing: &Pairing, fought: &Fought, events: &[Event]) -> Value {
+    let events: Vec<Value> = events
+        .iter()
+        .map(|event| match event {
+            Event::Round(number) => json!({"round": number}),
+            Event::Heading(text) => json!({"heading": text}),
+            Event::Line(text) => json!({"line": text}),
+            Event::Roll {
+                about,
+                sides,
+                faces,
+            } => json!({"roll": about, "sides": sides, "faces": faces}),
+        })
+        .collect();
+    json!({
+        "verdict": verdict(pairing, fought.ending.verdict),
+        "round": fought.round,
+        "left_a": fought.ending.left[0],
+        "left_b": fought.ending.left[1],
+        "events": events,
+    })
+}
+
+fn words(pairing: &Pairing, fought: &Fought, events: &[Event], number: u64) -> Vec<Words> {
+    let [a, b] = &pairing.names;
+    let name = |name: &str, letter: &str| {
+        if name.is_empty() {
+            letter.to_owned()
+        } else {
+            format!("{letter}: {name}")
+        }
+    };
+    let mut words = vec![
+        Words::Title(format!(
+            "Fight {number}: {} against {}",
+            name(a, "A"),
+            name(b, "B")
+        )),
+        Words::Line(pairing.situation.clone()),
+    ];
+    for event in events {
+        words.push(match event {
+            Event::Round(number) => Words::Title(format!("Round {number}")),
+            Event::Heading(text) => Words::Line(format!("  {text}")),
+            Event::Line(text) => Words::Line(format!("    {text}")),
+            Event::Roll {
+                about,
+                sides,
+                faces,
+            } => {
+                let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+                Words::Line(format!("      {about} d{sides}: {}", faces.join(" ")))
+            }
+        });
+    }
+    let round = fought.round;
+    words.push(Words::Title(match fought.ending.verdict {
+        Verdict::Win(Side::A) => format!("A wins in round {round}."),
+        Verdict::Win(Side::B) => format!("B wins in round {round}."),
+        draw @ Verdict::Draw(_) => format!("Draw in round {round}: {}.", verdict(pairing, draw)),
+    }));
+    words
+}

@@ -1,0 +1,241 @@
+//! One exchange of blows (reference, sections 3.2 and 4): dice against dice, then damage rolls. Written as two nested
+//! questions, because the law of the dice is shared by all weapons and armours.
+
+use super::checks::{D20, Pool};
+use crate::umpire::{Dice, Note, Packed, Question};
+
+/// The most defence dice that can be told apart when each cancels only one attack die.
+pub const MOST_DEFENCE_DICE: u32 = 3;
+
+/// What the answering dice do.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Manner {
+    /// An attack of their own: dice that stand wound the striker.
+    Strikes,
+    /// A defence against all striking dice (AE-16, AE-17).
+    Shields,
+    /// The same, and it matters how many of them stand: for the odds of one attack.
+    Watched,
+    /// A defence in which each successful die cancels one striking die only (AE-16, AE-17, `one_die`).
+    Parries,
+}
+
+/// A face-to-face roll (section 3.2): the striking dice against the answering dice.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Contest {
+    /// The dice of the attack.
+    pub strike: Pool,
+    /// The dice against it; none if nobody answers.
+    pub answer: Pool,
+    /// What the answering dice do.
+    pub manner: Manner,
+    /// AE-09: a striking die equal to the best answer stands.
+    pub strike_keeps: bool,
+    /// AE-09: an answering die equal to the best strike stands.
+    pub answer_keeps: bool,
+}
+
+/// What stands after a contest.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// Striking dice that stand as ordinary successes.
+    pub plain: u8,
+    /// Striking dice that stand as critical successes.
+    pub crit: u8,
+    /// Answering dice that stand as ordinary successes.
+    pub back_plain: u8,
+    /// Answering dice that stand as critical successes.
+    pub back_crit: u8,
+}
+
+impl Packed for Standing {
+    fn pack(self) -> u64 {
+        [self.plain, self.crit, self.back_plain, self.back_crit].pack()
+    }
+    fn unpack(word: u64) -> Self {
+        let [plain, crit, back_plain, back_crit] = Packed::unpack(word);
+        Standing {
+            plain,
+            crit,
+            back_plain,
+            back_crit,
+        }
+    }
+}
+
+impl Contest {
+    /// Nobody does anything.
+    pub const NONE: Contest = Contest {
+        strike: Pool::NONE,
+        answer: Pool::NONE,
+        manner: Manner::Shields,
+        strike_keeps: true,
+        answer_keeps: true,
+    };
+}
+
+impl Question for Contest {
+    type Answer = Standing;
+
+    /// AE-10: only the numbers on the dice are compared. A die that is cancelled still cancels lower ones, so the best
+    /// die of each side decides: the answer's best is rolled first, and the strike's dice into classes made from it.
+    #[inline(always)]
+    fn put<D: Dice>(&self, dice: &mut D) -> Standing {
+        if self.manner == Manner::Parries {
+            return self.parried(dice);
+        }
+        let (a, b) = (self.strike, self.answer);
+        let (floor, crit) = (u32::from(a.floor), u32::from(a.crit));
+        let told = matches!(self.manner, Manner::Strikes | Manner::Watched);
+        dice.note(|| Note::About("answer"));
+        let (top, at_top) = if told && b.dice > 1 {
+            best(dice, b)
+        } else {
+            (dice.highest(u32::from(b.dice), D20, u32::from(b.floor)), 1)
+        };
+        let over = floor.max(top + 1);
+        dice.note(|| Note::About("attack"));
+        let [above_crit, above, level] = dice.tally(
+            u32::from(a.dice),
+            D20,
+            [crit.max(over), over, floor.max(top)],
+        );
+        let keeps = u32::from(self.strike_keeps);
+        let level_crit = u32::from(top >= crit);
+        let mut standing = Standing {
+            plain: (above + level * keeps * (1 - level_crit)) as u8,
+            crit: (above_crit + level * keeps * level_crit) as u8,
+            back_plain: 0,
+            back_crit: 0,
+        };
+        let unbeaten = (top > 0) & (above_crit + above == 0) & ((level == 0) | self.answer_keeps);
+        if told {
+            let stands = if unbeaten { at_top as u8 } else { 0 };
+            let crits = top >= u32::from(b.crit);
+            standing.back_crit = if crits { stands } else { 0 };
+            standing.back_plain = stands - standing.back_crit;
+            if unbeaten && level == 0 && u32::from(b.dice) > at_top {
+                self.rest_of_answer(dice, top, at_top, &mut standing);
+            }
+        }
+        standing
+    }
+}
+
+impl Contest {
+    /// Several answering dice, and the best of them beat every striking die: which of the others stand? All dice left
+    /// are known to be below `top`, so they are fair dice with that many fewer sides.
+    fn rest_of_answer<D: Dice>(
+        &self,
+        dice: &mut D,
+        top: u32,
+        at_top: u32,
+        standing: &mut Standing,
+    ) {
+        let (a, b) = (self.strike, self.answer);
+        let sides = top - 1;
+        dice.note(|| Note::About("attack (best of the beaten dice)"));
+        let best = dice.highest(u32::from(a.dice), sides, u32::from(a.floor));
+        let need = u32::from(b.floor).max(best + u32::from(best > 0 && !self.answer_keeps));
+        dice.note(|| Note::About("answer (the other dice)"));
+        let [crit, plain] = dice.tally(
+            u32::from(b.dice) - at_top,
+            sides,
+            [need.max(u32::from(b.crit)), need],
+        );
+        standing.back_crit += crit as u8;
+        standing.back_plain += plain as u8;
+    }
+
+    /// AE-16, AE-17 (`one_die`): each successful defence die cancels the highest lower striking die still standing; an
+    /// equal one counts as lower unless a tie lets it stand.
+    fn parried<D: Dice>(&self, dice: &mut D) -> Standing {
+        const ZONES: usize = MOST_DEFENCE_DICE as usize + 1;
+        let (a, b) = (self.strike, self.answer);
+        let (floor, crit) = (u32::from(a.floor), u32::from(a.crit));
+        let mut lows = [floor; ZONES];
+        dice.note(|| Note::About("defence"));
+        for low in &mut lows[..usize::from(b.dice).min(ZONES - 1)] {
+            let face = dice.highest(1, D20, u32::from(b.floor));
+            *low = floor.max(face + u32::from(!self.strike_keeps));
+        }
+        lows[..ZONES - 1].sort_unstable_by(|x, y| y.cmp(x));
+        // Zone after zone from above, the criticals of each apart. One more die is cancelled below each border.
+        let mut bars = [0; 2 * ZONES];
+        let mut above = D20 + 1;
+        for (zone, &low) in lows.iter().enumerate() {
+            bars[2 * zone] = crit.clamp(low, above.max(low));
+            bars[2 * zone + 1] = low;
+            above = low;
+        }
+        dice.note(|| Note::About("attack"));
+        let counts = dice.tally(u32::from(a.dice), D20, bars);
+        let mut standing = Standing::default();
+        let mut pending = 0;
+        for zone in 0..ZONES {
+            let (crits, plains) = (counts[2 * zone], counts[2 * zone + 1]);
+            let crits_gone = crits.min(pending);
+            let plains_gone = plains.min(pending - crits_gone);
+            standing.crit += (crits - crits_gone) as u8;
+            standing.plain += (plains - plains_gone) as u8;
+            pending = pending - crits_gone - plains_gone + 1;
+        }
+        standing
+    }
+}
+
+/// The best die of several and how many show it, found face by face from above: below a face nobody shows, the dice are
+/// fair dice with one side less.
+fn best<D: Dice>(dice: &mut D, pool: Pool) -> (u32, u32) {
+    for face in (u32::from(pool.floor)..=D20).rev() {
+        let showing = dice.count(u32::from(pool.dice), face, face);
+        if showing > 0 {
+            return (face, showing);
+        }
+    }
+    (0, 0)
+}
+
+/// A contest and the damage rolls that follow (section 4.8).
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Exchange {
+    /// Dice against dice.
+    pub contest: Contest,
+    /// The lowest face of the target's die that saves from an ordinary and from a critical hit (21: none does).
+    pub save: [u8; 2],
+    /// The same for hits of the answering dice.
+    pub back_save: [u8; 2],
+}
+
+impl Exchange {
+    /// Nobody does anything.
+    pub const NONE: Exchange = Exchange {
+        contest: Contest::NONE,
+        save: [1, 1],
+        back_save: [1, 1],
+    };
+}
+
+impl Question for Exchange {
+    /// STR lost by the target of the strike, and by the striker; not capped by what they have.
+    type Answer = [u8; 2];
+
+    #[inline(always)]
+    fn put<D: Dice>(&self, dice: &mut D) -> [u8; 2] {
+        let s = dice.ask(self.contest);
+        dice.note(|| Note::About("damage"));
+        let [a, b, c, d] = dice.counts(
+            D20,
+            [
+                (u32::from(s.plain), u32::from(self.save[0])),
+                (u32::from(s.crit), u32::from(self.save[1])),
+                (u32::from(s.back_plain), u32::from(self.back_save[0])),
+                (u32::from(s.back_crit), u32::from(self.back_save[1])),
+            ],
+        );
+        [
+            s.plain + s.crit - (a + b) as u8,
+            s.back_plain + s.back_crit - (c + d) as u8,
+        ]
+    }
+}

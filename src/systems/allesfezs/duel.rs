@@ -1,0 +1,273 @@
+//! The duel (reference, section 6): two fighters on an open field, a gap between them, one activation a turn.
+
+use super::build::Build;
+use super::checks::{self, Crits, Initiative, Pool};
+use super::data::Rules;
+use super::fighter::Fighter;
+use super::layout::{self, Layout, Place, WOUND_SHIFT};
+use super::orders::{ARMS, Moment};
+use super::policy::{React, Second};
+use super::reactions::Brief;
+use super::story;
+use super::toggles::{AmmoUnit, InitiativeFail, ReactionDice, Scope, Ties, Toggle, choices};
+use crate::document::{Field, Node, Shape};
+use crate::umpire::{Duel, Exact, Reason, Side, Umpire, Verdict};
+
+choices! {
+    /// Who begins (6.1).
+    Begins { Roll = "roll", A = "a", B = "b", Even = "even" }
+}
+
+/// What a duel needs to know beside the two builds.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Situation {
+    /// Inches between the two at the start.
+    pub gap: u16,
+    /// Who begins.
+    pub initiative: Begins,
+    /// Rounds after which it is a draw.
+    pub cap: u32,
+}
+
+impl Situation {
+    /// What may be written.
+    pub fn shape() -> Shape {
+        Shape::table(vec![
+            Field::maybe(
+                "gap",
+                Shape::int(0..=10_000).doc("inches between the two at the start"),
+            ),
+            Field::maybe(
+                "initiative",
+                Begins::shape().doc("who begins (default roll)"),
+            ),
+            Field::maybe(
+                "cap",
+                Shape::int(1..=10_000).doc("rounds after which it is a draw (AE-70)"),
+            ),
+        ])
+        .doc("what the duel needs to know beside the two builds")
+    }
+
+    /// Reads what has the shape.
+    pub fn read(rules: &Rules, node: Option<&Node>) -> Situation {
+        let get = |key: &str| node.and_then(|table| table.get(key));
+        let int = |key: &str| get(key).and_then(Node::as_int);
+        Situation {
+            gap: int("gap").map_or(rules.combat.duel_gap, |gap| gap as u16),
+            initiative: Begins::read(get("initiative")),
+            cap: int("cap").unwrap_or(rules.toggles.cap.0) as u32,
+        }
+    }
+
+    /// In few words, for labels: `gap 10, initiative a`.
+    pub fn words(&self) -> String {
+        format!(
+            "gap {}, initiative {}, cap {}",
+            self.gap,
+            self.initiative.name(),
+            self.cap
+        )
+    }
+}
+
+/// A duel, ready to be fought.
+#[derive(Clone, Debug)]
+pub struct Bout {
+    /// A and B, each compiled against the other.
+    pub fighters: [Fighter; 2],
+    pub(super) layout: Layout,
+    pub(super) situation: Situation,
+    pub(super) ties: Ties,
+    pub(super) unit: AmmoUnit,
+    pub(super) reaction_dice: ReactionDice,
+    pub(super) counter_dice: u8,
+    pub(super) dodge_scope: Scope,
+    pub(super) block_scope: Scope,
+    initiative: Initiative,
+    start: Place,
+    /// A policy weighs the odds of its next step, so that orders depend on the wounds too.
+    weighs: bool,
+    ahead: bool,
+}
+
+/// More is in the weapons of the two than a duel can keep track of.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the two carry more weapons with ammunition or instances than a duel can keep track of")]
+pub struct TooManyArms;
+
+impl Bout {
+    /// Puts two builds against each other.
+    pub fn new(
+        rules: &Rules,
+        a: &Build,
+        b: &Build,
+        situation: Situation,
+    ) -> Result<Bout, TooManyArms> {
+        let fighters = [Fighter::new(rules, a, b), Fighter::new(rules, b, a)];
+        let layout = Layout::new(&fighters).ok_or(TooManyArms)?;
+        let mut loads = [[Default::default(); ARMS]; 2];
+        for (fighter, loads) in fighters.iter().zip(&mut loads) {
+            for (arm, load) in fighter.arms.iter().zip(loads) {
+                *load = arm.full();
+            }
+        }
+        let moment = Moment {
+            gap: i32::from(situation.gap),
+            active: Side::A,
+            loads,
+        };
+        let plain = Crits {
+            lowering: true,
+            only: false,
+        };
+        let toggles = &rules.toggles;
+        let any = |test: fn(&Fighter) -> bool| fighters.iter().any(test);
+        Ok(Bout {
+            start: layout.pack(&moment),
+            layout,
+            situation,
+            ties: toggles.ties,
+            unit: toggles.ammo_unit,
+            reaction_dice: toggles.reaction_dice,
+            counter_dice: rules.combat.counter_dice,
+            dodge_scope: toggles.dodge_scope,
+            block_scope: toggles.block_scope,
+            initiative: Initiative {
+                floors: [0, 1].map(|side: usize| Pool::new(1, fighters[side].lead, plain).floor),
+                high_die: toggles.initiative_fail == InitiativeFail::HighDie,
+            },
+            weighs: any(|f| f.policy.react == React::Best || f.policy.second == Second::Informed),
+            ahead: any(|f| f.policy.react == React::Optimal),
+            fighters,
+        })
+    }
+}
+
+/// What changes in a duel. The active unit comes first, so that no die waits for a look-up by side.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    place: Place,
+    /// STR left of the active unit.
+    own: u8,
+    /// STR left of the reactor.
+    foe: u8,
+}
+
+const MUTUAL: Reason = Reason(1);
+
+impl Duel for Bout {
+    type State = State;
+    type Position = Place;
+    type Brief = Brief;
+
+    const REASONS: &'static [&'static str] = &["cap", "mutual"];
+
+    #[inline(always)]
+    fn position(&self, state: &State) -> Place {
+        if self.weighs {
+            state.place
+                | Place::from(state.own) << WOUND_SHIFT
+                | Place::from(state.foe) << (WOUND_SHIFT + 8)
+        } else {
+            state.place
+        }
+    }
+
+    fn brief(&self, position: Place, exact: &mut Exact) -> Brief {
+        let moment = self.layout.unpack(position);
+        let own = (position >> WOUND_SHIFT) as u8;
+        let foe = (position >> (WOUND_SHIFT + 8)) as u8;
+        self.brief_at(&moment, own, foe, exact)
+    }
+
+    #[inline(always)]
+    fn start<U: Umpire>(&self, umpire: &mut U) -> State {
+        let first = match self.situation.initiative {
+            Begins::A => Side::A,
+            Begins::B => Side::B,
+            Begins::Even => checks::first(umpire.chance(1, 2)),
+            Begins::Roll => checks::first(umpire.ask(self.initiative)),
+        };
+        umpire.note(|| story::begins(self, first));
+        let [a, b] = [self.fighters[0].str, self.fighters[1].str];
+        match first {
+            Side::A => State {
+                place: self.start,
+                own: a,
+                foe: b,
+            },
+            Side::B => State {
+                place: self.start | layout::TURN,
+                own: b,
+                foe: a,
+            },
+        }
+    }
+
+    #[inline(always)]
+    fn turn<U: Umpire>(&self, state: &mut State, brief: &Brief, umpire: &mut U) -> Option<Verdict> {
+        let active = brief.active;
+        umpire.note(|| story::activation(self, brief, state.own, state.foe));
+        umpire.note(|| story::order(self, brief));
+        let pick = umpire.decide(active.other(), usize::from(brief.len), brief.habit);
+        let case = &brief.cases[pick];
+        umpire.note(|| story::answer(self, brief, case));
+        let [target, striker] = umpire.ask(case.exchange);
+        let (foe_lost, own_lost) = if case.by_active {
+            (target, striker)
+        } else {
+            (striker, target)
+        };
+        umpire.note(|| {
+            story::losses(
+                self,
+                brief,
+                case,
+                [state.own, state.foe],
+                [own_lost, foe_lost],
+            )
+        });
+        let own = state.own.saturating_sub(own_lost);
+        let foe = state.foe.saturating_sub(foe_lost);
+        // The next activation is the other's.
+        *state = State {
+            place: case.next,
+            own: foe,
+            foe: own,
+        };
+        if own != 0 && foe != 0 {
+            return None;
+        }
+        Some(match (own, foe) {
+            (0, 0) => Verdict::Draw(MUTUAL),
+            (0, _) => Verdict::Win(active.other()),
+            _ => Verdict::Win(active),
+        })
+    }
+
+    #[inline(always)]
+    fn left(&self, state: &State) -> [u16; 2] {
+        match layout::active(state.place) {
+            Side::A => [u16::from(state.own), u16::from(state.foe)],
+            Side::B => [u16::from(state.foe), u16::from(state.own)],
+        }
+    }
+
+    fn most(&self) -> [u16; 2] {
+        [0, 1].map(|side: usize| u16::from(self.fighters[side].str))
+    }
+
+    fn turns_per_round(&self) -> u32 {
+        2
+    }
+
+    #[inline(always)]
+    fn cap(&self) -> u32 {
+        self.situation.cap
+    }
+
+    fn looks_ahead(&self) -> bool {
+        self.ahead
+    }
+}

@@ -1,0 +1,234 @@
+//! Allesfezs Ekarschubi: d20, all eras, points for everything. The rules reference is `docs/rules/allesfezs.md`; code and
+//! tests cite its rulings (`AE-07`).
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `toggles`, `data`, `shape`, `reading` | the rules file: what it may say, and what it says |
+//! | `build`, `policy` | a unit as written down, and how it fights |
+//! | `prices`, `bill`, `audit` | points |
+//! | `checks`, `attack` | dice: the questions put to the umpire |
+//! | `fighter`, `orders`, `reactions` | a build against one enemy; what it does, and how it answers |
+//! | `layout`, `duel` | the state of a duel and its turn |
+//! | `odds`, `story` | one attack in figures; a fight in words |
+
+mod attack;
+mod audit;
+mod bill;
+mod build;
+mod checks;
+mod data;
+mod duel;
+mod fighter;
+mod layout;
+mod odds;
+mod orders;
+mod policy;
+mod prices;
+mod reactions;
+mod reading;
+mod shape;
+mod show;
+mod story;
+mod toggles;
+
+pub use attack::{Contest, Exchange, Manner};
+pub use checks::{Crits, Pool};
+pub use duel::Bout;
+
+use super::builds::{Written, written_out};
+use super::{Bill, Card, Pairing, Reply, Rulebook, System, Words};
+use crate::document::{Checker, Field, Node, Problem, Problems, Shape, Value};
+use crate::umpire::{Exact, Ready};
+use build::Build;
+use data::Rules;
+use duel::Situation;
+
+/// The system as shipped.
+pub struct Allesfezs;
+
+impl System for Allesfezs {
+    fn id(&self) -> &'static str {
+        "allesfezs"
+    }
+
+    fn about(&self) -> &'static str {
+        "Allesfezs Ekarschubi: d20, all eras, points for everything"
+    }
+
+    fn embedded(&self) -> &'static str {
+        include_str!("../../../scenarios/allesfezs/rules.toml")
+    }
+
+    fn shape(&self) -> Shape {
+        shape::rules()
+    }
+
+    fn build_shape(&self) -> Shape {
+        Build::shape()
+    }
+
+    fn read(&self, doc: Node) -> Result<Box<dyn Rulebook>, Problems> {
+        let rules = reading::read(&doc)?;
+        Ok(Box::new(Book { doc, rules }))
+    }
+}
+
+/// A rules file of this system.
+struct Book {
+    doc: Node,
+    rules: Rules,
+}
+
+impl Book {
+    /// A build by name, from a table, or from a table that is `like` a named one.
+    fn build(&self, node: &Node, prefix: &str) -> Result<Build, Problems> {
+        let Written { id, node } = written_out(self.doc.get("builds"), node, prefix)?;
+        let mut checker = Checker::with_prefix(&node, prefix);
+        Build::shape().check(&node, &mut checker);
+        if !checker.is_ok() {
+            return Err(checker.finish().err().unwrap_or_default());
+        }
+        let build = Build::read(&self.rules, &id, &node, &mut checker);
+        checker.finish()?;
+        Ok(build)
+    }
+
+    /// A build that may fight: what the rules refuse is a problem.
+    fn fighter(&self, node: &Node, prefix: &str) -> Result<(Build, Vec<String>), Problems> {
+        let build = self.build(node, prefix)?;
+        let mut problems = Problems::default();
+        let mut illegal = Vec::new();
+        for fault in build.faults(&self.rules) {
+            if fault.refused {
+                let mut problem = Problem::new(fault.message);
+                problem.path = format!("{prefix}.{}", fault.at);
+                problems.push(problem);
+            } else {
+                illegal.push(fault.message);
+            }
+        }
+        if problems.is_empty() {
+            Ok((build, illegal))
+        } else {
+            Err(problems)
+        }
+    }
+
+    fn fighters(&self, a: &Node, b: &Node) -> Result<[(Build, Vec<String>); 2], Problems> {
+        match (self.fighter(a, "a"), self.fighter(b, "b")) {
+            (Ok(a), Ok(b)) => Ok([a, b]),
+            (Err(mut a), Err(b)) => {
+                a.extend(b.0);
+                Err(a)
+            }
+            (Err(problems), _) | (_, Err(problems)) => Err(problems),
+        }
+    }
+}
+
+/// What a build is called in labels: its name, or everything that was said of it.
+fn label(build: &Build, node: &Node) -> String {
+    if build.id.is_empty() {
+        node.to_json().to_string()
+    } else {
+        build.id.clone()
+    }
+}
+
+impl Rulebook for Book {
+    fn system(&self) -> &'static dyn System {
+        &Allesfezs
+    }
+
+    fn document(&self) -> &Node {
+        &self.doc
+    }
+
+    fn builds(&self) -> Vec<Card> {
+        let builds = self.rules.builds.iter();
+        builds
+            .map(|build| Card {
+                id: build.id.clone(),
+                name: build.label().to_owned(),
+                note: build.note.clone(),
+                group: build.era.clone(),
+                points: bill::bill(&self.rules, build).points(),
+            })
+            .collect()
+    }
+
+    fn tables(&self) -> Vec<(&'static str, Vec<Words>)> {
+        show::tables(&self.rules)
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        let builds = self.rules.builds.iter();
+        builds
+            .flat_map(|build| {
+                let faults = build.faults(&self.rules).into_iter();
+                faults.map(|fault| format!("builds.{}.{}: {}", build.id, fault.at, fault.message))
+            })
+            .collect()
+    }
+
+    fn situation_shape(&self) -> Shape {
+        Situation::shape()
+    }
+
+    fn questions(&self) -> Vec<(&'static str, Shape)> {
+        vec![
+            ("attack", odds::shape()),
+            ("audit", Shape::table(Vec::<Field>::new())),
+        ]
+    }
+
+    fn odds(&self) -> &'static str {
+        "attack"
+    }
+
+    fn pair(&self, a: &Node, b: &Node, situation: Option<&Node>) -> Result<Pairing, Problems> {
+        let [(first, faults_a), (second, faults_b)] = self.fighters(a, b)?;
+        let situation = Situation::read(&self.rules, situation);
+        let bout = Bout::new(&self.rules, &first, &second, situation).map_err(|too_many| {
+            let mut problem = Problem::new(too_many.to_string());
+            problem.path = "a.weapons".to_owned();
+            Problems(vec![problem])
+        })?;
+        Ok(Pairing {
+            label: format!(
+                "{} v {} @ {}",
+                label(&first, a),
+                label(&second, b),
+                situation.words()
+            ),
+            names: [first.label().to_owned(), second.label().to_owned()],
+            points: [&first, &second].map(|build| bill::bill(&self.rules, build).points()),
+            policies: [first.policy.words(), second.policy.words()],
+            illegal: [faults_a, faults_b],
+            situation: situation.words(),
+            fight: Box::new(Ready::new(bout)),
+        })
+    }
+
+    fn bill(&self, build: &Node) -> Result<Bill, Problems> {
+        Ok(bill::bill(&self.rules, &self.build(build, "a")?))
+    }
+
+    fn ask(
+        &self,
+        question: &str,
+        query: &Node,
+        exact: &mut Exact,
+    ) -> Result<Box<dyn Reply>, Problems> {
+        if question == "audit" {
+            return Ok(Box::new(audit::audit(&self.rules)));
+        }
+        let missing = Node {
+            value: Value::Null,
+            span: None,
+        };
+        let side = |key: &str| query.get(key).unwrap_or(&missing);
+        let [(a, _), (b, _)] = self.fighters(side("a"), side("b"))?;
+        Ok(Box::new(odds::odds(&self.rules, &a, &b, query, exact)?))
+    }
+}

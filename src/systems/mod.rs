@@ -1,0 +1,115 @@
+//! The rules systems: one folder each, all with the same rooms. This page is what the rest of the house knows of them.
+//!
+//! A [`System`] reads a rules file into a [`Rulebook`]; a rulebook turns builds into a [`MatchUp`](crate::umpire::MatchUp)
+//! ready to be fought, and answers the system's own questions. Nothing outside this room knows any rule, and nothing in
+//! it knows of runs, statistics or reports. To add a system, see `docs/adding-a-system.md`.
+
+pub mod allesfezs;
+mod bill;
+mod builds;
+mod words;
+
+pub use bill::{Bill, Line, points_text};
+pub use words::{Align, Words, percent};
+
+use crate::document::{Node, Problems, Shape};
+use crate::umpire::{Exact, MatchUp};
+use serde_json::{Map, Value};
+
+/// A rules system, as shipped.
+pub trait System: Sync {
+    /// Its id: `allesfezs`.
+    fn id(&self) -> &'static str;
+    /// One line on what it is.
+    fn about(&self) -> &'static str;
+    /// The rules file built into the binary.
+    fn embedded(&self) -> &'static str;
+    /// What a rules file may say.
+    fn shape(&self) -> Shape;
+    /// What a build may say.
+    fn build_shape(&self) -> Shape;
+    /// Reads a rules file, with what it extends already merged in. All problems at once.
+    fn read(&self, doc: Node) -> Result<Box<dyn Rulebook>, Problems>;
+}
+
+/// All systems.
+pub fn all() -> &'static [&'static dyn System] {
+    &[&allesfezs::Allesfezs]
+}
+
+/// The system with this id.
+pub fn find(id: &str) -> Option<&'static dyn System> {
+    all().iter().copied().find(|system| system.id() == id)
+}
+
+/// A rules file, read and checked.
+pub trait Rulebook: Send + Sync {
+    /// Which system it is for.
+    fn system(&self) -> &'static dyn System;
+    /// The document it was read from.
+    fn document(&self) -> &Node;
+    /// Its named builds, in the file's order.
+    fn builds(&self) -> Vec<Card>;
+    /// Its tables, for people: (name, content).
+    fn tables(&self) -> Vec<(&'static str, Vec<Words>)>;
+    /// What is questionable about the file, though it can be used.
+    fn warnings(&self) -> Vec<String>;
+    /// What the situation of a duel may say.
+    fn situation_shape(&self) -> Shape;
+    /// The system's own questions, with what each query may say beside the common keys.
+    fn questions(&self) -> Vec<(&'static str, Shape)>;
+    /// The question that `fairfight odds` asks.
+    fn odds(&self) -> &'static str;
+    /// Puts two builds (names, or tables) against each other.
+    fn pair(&self, a: &Node, b: &Node, situation: Option<&Node>) -> Result<Pairing, Problems>;
+    /// The bill of a build.
+    fn bill(&self, build: &Node) -> Result<Bill, Problems>;
+    /// Answers one of its own questions; the query has the question's shape.
+    fn ask(
+        &self,
+        question: &str,
+        query: &Node,
+        exact: &mut Exact,
+    ) -> Result<Box<dyn Reply>, Problems>;
+}
+
+/// A named build at a glance.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Key in the rules file.
+    pub id: String,
+    /// Name for people.
+    pub name: String,
+    /// A line on who it is.
+    pub note: String,
+    /// Group it belongs to, such as an era.
+    pub group: String,
+    /// Its price.
+    pub points: Option<f64>,
+}
+
+/// A match-up and what to call it.
+pub struct Pairing {
+    /// Ready to be fought.
+    pub fight: Box<dyn MatchUp>,
+    /// Who fights whom, where: what the dice of its fights are made from.
+    pub label: String,
+    /// What to call the two.
+    pub names: [String; 2],
+    /// What they cost.
+    pub points: [Option<f64>; 2],
+    /// How they decide.
+    pub policies: [String; 2],
+    /// What is not legal about them.
+    pub illegal: [Vec<String>; 2],
+    /// The situation in words.
+    pub situation: String,
+}
+
+/// The answer to a question, for scripts and for people.
+pub trait Reply {
+    /// Names and values, as `docs/queries.md` fixes them.
+    fn json(&self) -> Map<String, Value>;
+    /// Lines and tables.
+    fn words(&self) -> Vec<Words>;
+}

@@ -1,0 +1,42 @@
+//! What an answer says to people: lines and tables, without any idea of a terminal. The command line lays them out.
+
+/// Where a column's text stands.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// A piece of an answer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Words {
+    /// A heading.
+    Title(String),
+    /// A sentence.
+    Line(String),
+    /// A sentence that should not be overlooked.
+    Warning(String),
+    /// A table.
+    Table {
+        /// Names of the columns.
+        head: Vec<String>,
+        /// How each stands.
+        align: Vec<Align>,
+        /// Row by row.
+        rows: Vec<Vec<String>>,
+    },
+}
+
+/// A chance for people: `70.27 %`, never rounded to a certainty that it is not.
+pub fn percent(chance: f64) -> String {
+    let shown = 100.0 * chance;
+    if chance > 0.0 && shown < 0.005 {
+        "< 0.01 %".to_owned()
+    } else if chance < 1.0 && shown > 99.995 {
+        "> 99.99 %".to_owned()
+    } else {
+        format!("{shown:.2} %")
+    }
+}

@@ -1,0 +1,153 @@
+//! A duel as the umpire sees it: a small state, a turn that changes it, and the end. A system implements [`Duel`] once;
+//! [`fight`] plays it with a sampler, [`super::Chain`] solves it.
+
+use super::outcome::Ending;
+use super::record::Record;
+use super::{Exact, Fast, FastMap, Reason, Sampler, Umpire, Verdict};
+use std::hash::{Hash, Hasher};
+
+/// One match-up of two fighters, ready to be fought.
+pub trait Duel: Sync {
+    /// All that changes. Small, and canonical: what can no longer matter is set to one fixed value. Never holds the
+    /// round number: the round is a layer of the chain, not a state.
+    type State: Copy + Eq + Hash + Send + Sync + 'static;
+    /// The part of the state that orders depend on. For most policies that is everything but the wounds.
+    type Position: Copy + Eq + Hash + Send + 'static;
+    /// Everything about a turn that needs no dice: orders, pools, saves, the position after. Worked out once a position.
+    type Brief: Copy + Send + 'static;
+
+    /// The names of the kinds of draw. The first is always the round cap.
+    const REASONS: &'static [&'static str];
+
+    /// The part of the state that orders depend on.
+    fn position(&self, state: &Self::State) -> Self::Position;
+    /// Works out the orders. `exact` answers policies that weigh the odds of their own next step.
+    fn brief(&self, position: Self::Position, exact: &mut Exact) -> Self::Brief;
+    /// The state before the first turn. Who begins may be decided by dice, so this is a law and not a value.
+    fn start<U: Umpire>(&self, umpire: &mut U) -> Self::State;
+    /// Plays one turn: one activation or one step of a resolution. Bounded: it rolls no unbounded series of dice.
+    fn turn<U: Umpire>(
+        &self,
+        state: &mut Self::State,
+        brief: &Self::Brief,
+        umpire: &mut U,
+    ) -> Option<Verdict>;
+    /// What is left of A and of B.
+    fn left(&self, state: &Self::State) -> [u16; 2];
+    /// What each side begins with, and so the most that can be left.
+    fn most(&self) -> [u16; 2];
+    /// Turns in a round.
+    fn turns_per_round(&self) -> u32;
+    /// After this many rounds the fight is a draw.
+    fn cap(&self) -> u32;
+    /// Whether a side looks ahead to the end of the fight, so that turns hold open decisions.
+    fn looks_ahead(&self) -> bool;
+}
+
+/// Briefs at hand: a small direct-mapped store, so that orders are worked out once a position and not once a turn.
+pub struct Desk<D: Duel> {
+    slots: Vec<Option<(D::Position, D::Brief)>>,
+}
+
+const SLOTS: usize = 128;
+
+impl<D: Duel> Default for Desk<D> {
+    fn default() -> Self {
+        Desk {
+            slots: vec![None; SLOTS],
+        }
+    }
+}
+
+impl<D: Duel> Desk<D> {
+    /// Clears the desk for another match-up.
+    pub fn clear(&mut self) {
+        self.slots.fill(None);
+    }
+
+    /// The brief for this position: the one at hand, or a new one.
+    #[inline(always)]
+    pub fn brief(&mut self, duel: &D, position: D::Position, exact: &mut Exact) -> &D::Brief {
+        let mut hasher = Fast::default();
+        position.hash(&mut hasher);
+        let slot = &mut self.slots[hasher.finish() as usize % SLOTS];
+        if !matches!(slot, Some((known, _)) if *known == position) {
+            *slot = Some((position, new_brief(duel, position, exact)));
+        }
+        match slot {
+            Some((_, brief)) => brief,
+            None => unreachable!("filled above"),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn new_brief<D: Duel>(duel: &D, position: D::Position, exact: &mut Exact) -> D::Brief {
+    duel.brief(position, exact)
+}
+
+/// What the solver decided: for each layer of the fight and each state with an open decision, the option to take. The
+/// sampler and the narrator play from it.
+pub struct Book<S> {
+    pub(super) index: FastMap<S, u32>,
+    pub(super) layers: Vec<Vec<u8>>,
+}
+
+impl<S: Copy + Eq + Hash> Book<S> {
+    /// The option to take in `state` when `turn` turns have been played.
+    pub fn choice(&self, turn: usize, state: &S) -> usize {
+        let at = self.index.get(state).copied();
+        let layer = self.layers.get(turn);
+        match (at, layer) {
+            (Some(at), Some(layer)) => layer.get(at as usize).copied().map_or(0, usize::from),
+            _ => 0,
+        }
+    }
+}
+
+/// A fight that was fought.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Fought {
+    /// How it ended.
+    pub ending: Ending,
+    /// In which round.
+    pub round: u32,
+}
+
+/// Plays one fight to its end with the sampler as it stands.
+#[inline(always)]
+pub fn fight<D: Duel, R: Record>(
+    duel: &D,
+    desk: &mut Desk<D>,
+    exact: &mut Exact,
+    book: Option<&Book<D::State>>,
+    dice: &mut Sampler<R>,
+) -> Fought {
+    let (cap, turns) = (duel.cap(), duel.turns_per_round());
+    let mut state = duel.start(dice);
+    for round in 1..=cap {
+        dice.record.round(round);
+        for turn in 0..turns {
+            if let Some(book) = book {
+                let played = (round - 1) as usize * turns as usize + turn as usize;
+                dice.choice = book.choice(played, &state);
+            }
+            let brief = desk.brief(duel, duel.position(&state), exact);
+            if let Some(verdict) = duel.turn(&mut state, brief, dice) {
+                let left = duel.left(&state);
+                return Fought {
+                    ending: Ending { verdict, left },
+                    round,
+                };
+            }
+        }
+    }
+    Fought {
+        ending: Ending {
+            verdict: Verdict::Draw(Reason::CAP),
+            left: duel.left(&state),
+        },
+        round: cap,
+    }
+}

@@ -1,0 +1,146 @@
+//! A match-up with its kind of duel hidden: what the rest of the house fights with. One call a block of fights goes
+//! through the hidden door; everything inside is compiled for its duel.
+
+use super::Exact;
+use super::chain::{Budget, Chain, TooBig};
+use super::duel::{Book, Desk, Duel, Fought, fight};
+use super::outcome::{Outcome, Tally};
+use super::record::{Event, Silent, Told};
+use super::sampler::{Sampler, Stream};
+use std::any::{Any, TypeId};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// What a thread needs to work out and to fight: the enumerator with its laws, and a workspace for each kind of duel.
+/// Keep one a thread, for as long as possible.
+#[derive(Default)]
+pub struct Lab {
+    /// The enumerator.
+    pub exact: Exact,
+    rooms: Vec<(TypeId, Box<dyn Any + Send>)>,
+}
+
+impl Lab {
+    /// A new, empty one.
+    pub fn new() -> Lab {
+        Lab::default()
+    }
+
+    fn room<T: Default + Send + 'static>(&mut self) -> (&mut T, &mut Exact) {
+        let id = TypeId::of::<T>();
+        let at = match self.rooms.iter().position(|room| room.0 == id) {
+            Some(at) => at,
+            None => {
+                self.rooms.push((id, Box::new(T::default())));
+                self.rooms.len() - 1
+            }
+        };
+        let room = self.rooms[at]
+            .1
+            .downcast_mut()
+            .expect("kept under its own type");
+        (room, &mut self.exact)
+    }
+}
+
+/// Two sides in one situation, ready to be fought.
+pub trait MatchUp: Send + Sync {
+    /// The names of the kinds of draw; the first is the round cap.
+    fn reasons(&self) -> &'static [&'static str];
+    /// An empty tally for it.
+    fn tally(&self) -> Tally;
+    /// The exact outcome.
+    fn solve(&self, lab: &mut Lab, budget: Budget) -> Result<Outcome, TooBig>;
+    /// Fights these fights of the stream, and counts them. Fails only where a side looks ahead and the fight is too big
+    /// to be solved for it.
+    fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig>;
+    /// Tells one fight of the stream: the very fight that `sample` counts under that number.
+    fn tell(
+        &self,
+        lab: &mut Lab,
+        stream: Stream,
+        number: u64,
+    ) -> Result<(Fought, Vec<Event>), TooBig>;
+}
+
+/// A duel behind the door.
+pub struct Ready<D: Duel> {
+    duel: D,
+    /// What the solver decided, for sides that look ahead; worked out when first needed.
+    book: OnceLock<Result<Book<D::State>, TooBig>>,
+}
+
+impl<D: Duel> Ready<D> {
+    /// Puts a duel behind the door.
+    pub fn new(duel: D) -> Self {
+        Ready {
+            duel,
+            book: OnceLock::new(),
+        }
+    }
+
+    fn book(&self, lab: &mut Lab) -> Result<Option<&Book<D::State>>, TooBig>
+    where
+        D: 'static,
+    {
+        if !self.duel.looks_ahead() {
+            return Ok(None);
+        }
+        let book = self.book.get_or_init(|| {
+            let (chain, exact) = lab.room::<Chain<D>>();
+            let (_, book) = chain.solve(&self.duel, exact, Budget::default())?;
+            book.ok_or(TooBig)
+        });
+        match book {
+            Ok(book) => Ok(Some(book)),
+            Err(TooBig) => Err(TooBig),
+        }
+    }
+}
+
+impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
+    fn reasons(&self) -> &'static [&'static str] {
+        D::REASONS
+    }
+
+    fn tally(&self) -> Tally {
+        Tally::new(D::REASONS.len(), self.duel.cap(), self.duel.most())
+    }
+
+    fn solve(&self, lab: &mut Lab, budget: Budget) -> Result<Outcome, TooBig> {
+        let (chain, exact) = lab.room::<Chain<D>>();
+        chain
+            .solve(&self.duel, exact, budget)
+            .map(|(outcome, _)| outcome)
+    }
+
+    fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig> {
+        let book = self.book(lab)?;
+        let mut tally = self.tally();
+        let (desk, exact) = lab.room::<Desk<D>>();
+        exact.set_budget(u64::MAX);
+        desk.clear();
+        let mut dice = Sampler::new(stream, fights.start, Silent);
+        for number in fights {
+            dice.open(stream, number);
+            let fought = fight(&self.duel, desk, exact, book, &mut dice);
+            tally.add(fought.ending, fought.round);
+        }
+        Ok(tally)
+    }
+
+    fn tell(
+        &self,
+        lab: &mut Lab,
+        stream: Stream,
+        number: u64,
+    ) -> Result<(Fought, Vec<Event>), TooBig> {
+        let book = self.book(lab)?;
+        let (desk, exact) = lab.room::<Desk<D>>();
+        exact.set_budget(u64::MAX);
+        desk.clear();
+        let mut dice = Sampler::new(stream, number, Told::default());
+        let fought = fight(&self.duel, desk, exact, book, &mut dice);
+        Ok((fought, dice.record.events))
+    }
+}

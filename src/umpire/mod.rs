@@ -1,0 +1,176 @@
+//! The umpire: who rolls the dice, asks for decisions and keeps the record.
+//!
+//! Every rules system is written once, as plain code that talks to an umpire through the traits on this page. The
+//! rules never know who answers:
+//!
+//! | umpire | dice | open decisions | record |
+//! |---|---|---|---|
+//! | [`Sampler`]`<`[`Silent`]`>` | a seeded generator | from the solver's book | compiled away |
+//! | [`Sampler`]`<`[`Told`]`>`, the narrator | the same generator, the same words | from the same book | kept |
+//! | [`Exact`], the enumerator | every outcome, with its chance | refused | compiled away |
+//! | [`Chain`], the solver | every outcome | every option; the best reply is kept | compiled away |
+//!
+//! This room knows no system, no file and no statistics: it may be read, and used, with nothing else in mind.
+
+mod chain;
+mod duel;
+mod exact;
+mod hash;
+mod laws;
+mod match_up;
+mod outcome;
+mod record;
+mod sampler;
+
+pub use chain::{Budget, Chain, TooBig};
+pub use duel::{Book, Desk, Duel, Fought, fight};
+pub use exact::Exact;
+pub use hash::{Fast, FastMap};
+pub use match_up::{Lab, MatchUp, Ready};
+pub use outcome::{Ending, Outcome, Tally};
+pub use record::{Event, Note, Record, Silent, Told};
+pub use sampler::{Sampler, Stream};
+
+use std::hash::Hash;
+
+/// One of the two sides of a fight.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// The side named first.
+    A,
+    /// The side named second.
+    B,
+}
+
+impl Side {
+    /// The other side.
+    pub fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
+    /// 0 for A, 1 for B: for arrays that hold one thing a side.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// Why nobody won: a place in the system's own list of reasons ([`Duel::REASONS`]). 0 is always the round cap.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Reason(pub u8);
+
+impl Reason {
+    /// Both still stand after the last round.
+    pub const CAP: Reason = Reason(0);
+}
+
+/// How a fight ended.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// This side alone is left.
+    Win(Side),
+    /// Nobody won.
+    Draw(Reason),
+}
+
+/// An answer small enough for one word, so that laws of every kind of question share one store.
+pub trait Packed: Copy + Eq {
+    /// The answer as a word.
+    fn pack(self) -> u64;
+    /// The answer again.
+    fn unpack(word: u64) -> Self;
+}
+
+impl Packed for u32 {
+    fn pack(self) -> u64 {
+        u64::from(self)
+    }
+    fn unpack(word: u64) -> Self {
+        word as u32
+    }
+}
+
+impl Packed for bool {
+    fn pack(self) -> u64 {
+        u64::from(self)
+    }
+    fn unpack(word: u64) -> Self {
+        word != 0
+    }
+}
+
+impl<const K: usize> Packed for [u8; K] {
+    fn pack(self) -> u64 {
+        const { assert!(K <= 8) };
+        let mut bytes = [0; 8];
+        bytes[..K].copy_from_slice(&self);
+        u64::from_le_bytes(bytes)
+    }
+    fn unpack(word: u64) -> Self {
+        let bytes = word.to_le_bytes();
+        std::array::from_fn(|i| bytes[i])
+    }
+}
+
+/// Dice and the record. Rules ask for what they need (counts, classes, the highest), never for faces they do not use:
+/// the sampler answers from lanes of one word, the enumerator branches on the few counts.
+pub trait Dice: Sized {
+    /// One fair die, 1 to `sides`.
+    fn die(&mut self, sides: u32) -> u32;
+
+    /// True with chance `num / den`.
+    fn chance(&mut self, num: u32, den: u32) -> bool {
+        self.count(1, den, den + 1 - num) == 1
+    }
+
+    /// Rolls `n` dice into classes. `from` falls: class 0 counts the dice showing at least `from[0]`, class k those
+    /// showing at least `from[k]` and less than `from[k - 1]`. At most 8 classes and 255 dice.
+    fn tally<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K];
+
+    /// How many of `n` dice show at least `need`.
+    fn count(&mut self, n: u32, sides: u32, need: u32) -> u32 {
+        self.tally(n, sides, [need])[0]
+    }
+
+    /// Several groups of dice, each (how many, need) for itself, rolled together.
+    fn counts<const G: usize>(&mut self, sides: u32, groups: [(u32, u32); G]) -> [u32; G] {
+        groups.map(|(n, need)| self.count(n, sides, need))
+    }
+
+    /// The highest of `n` dice; 0 if none reaches `floor` (so the enumerator need not branch on failures).
+    fn highest(&mut self, n: u32, sides: u32, floor: u32) -> u32;
+
+    /// A bundle of rolls with a small answer. The sampler rolls it; the enumerator works out its law once and keeps it.
+    fn ask<Q: Question>(&mut self, question: Q) -> Q::Answer;
+
+    /// Tells the narrator something. Everyone else drops the closure unopened.
+    fn note(&mut self, what: impl FnOnce() -> Note);
+}
+
+/// A pure function of its own fields and dice. Everything it depends on is in the value, because the value is the key
+/// under which its law is kept: no tables, no toggles read from elsewhere.
+pub trait Question: Copy + Eq + Hash + Send + 'static {
+    /// What comes out.
+    type Answer: Packed + 'static;
+    /// Rolls it.
+    fn put<D: Dice>(&self, dice: &mut D) -> Self::Answer;
+}
+
+/// How a side answers a decision.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Habit {
+    /// Always this option.
+    Always(usize),
+    /// Looks ahead to the end of the fight: only the solver, or the book it wrote, can answer.
+    Open,
+}
+
+/// Dice and decisions: what a turn of a fight is played against. Questions get [`Dice`] only, so that no decision can
+/// hide in a cached law.
+pub trait Umpire: Dice {
+    /// `by` picks one of `options`. An [`Habit::Open`] decision must come before the first die of its turn, and only
+    /// once a turn: a longer story is told in several turns.
+    fn decide(&mut self, by: Side, options: usize, habit: Habit) -> usize;
+}

@@ -1,0 +1,109 @@
+//! The record of a fight: what the rules say to the narrator, and what the narrator keeps. The sampler's record is
+//! empty and compiles to nothing.
+
+/// What the rules tell the narrator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// A new paragraph: whose activation it is.
+    Heading(String),
+    /// One sentence.
+    Line(String),
+    /// Names the dice that are rolled next.
+    About(&'static str),
+}
+
+/// One thing that happened, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A new round begins.
+    Round(u32),
+    /// A new paragraph.
+    Heading(String),
+    /// One sentence.
+    Line(String),
+    /// Dice fell.
+    Roll {
+        /// What they were for.
+        about: &'static str,
+        /// Their sides.
+        sides: u32,
+        /// What they show.
+        faces: Vec<u32>,
+    },
+}
+
+/// Where a sampler writes. [`Silent`] for counting fights, [`Told`] for telling one.
+pub trait Record {
+    /// Whether anybody listens. Faces are worked out only then.
+    const LISTENS: bool;
+    /// Dice fell.
+    fn roll(&mut self, sides: u32, face: u32);
+    /// Ends a group of dice, so that the next ones are told apart.
+    fn end_roll(&mut self);
+    /// The rules say something.
+    fn note(&mut self, what: impl FnOnce() -> Note);
+    /// A round begins.
+    fn round(&mut self, number: u32);
+}
+
+/// Keeps nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Record for Silent {
+    const LISTENS: bool = false;
+    #[inline(always)]
+    fn roll(&mut self, _: u32, _: u32) {}
+    #[inline(always)]
+    fn end_roll(&mut self) {}
+    #[inline(always)]
+    fn note(&mut self, _: impl FnOnce() -> Note) {}
+    #[inline(always)]
+    fn round(&mut self, _: u32) {}
+}
+
+/// Keeps everything.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    about: &'static str,
+    open: bool,
+}
+
+impl Record for Told {
+    const LISTENS: bool = true;
+
+    fn roll(&mut self, sides: u32, face: u32) {
+        if self.open
+            && let Some(Event::Roll { faces, .. }) = self.events.last_mut()
+        {
+            faces.push(face);
+            return;
+        }
+        self.open = true;
+        self.events.push(Event::Roll {
+            about: self.about,
+            sides,
+            faces: vec![face],
+        });
+    }
+
+    fn end_roll(&mut self) {
+        self.open = false;
+    }
+
+    fn note(&mut self, what: impl FnOnce() -> Note) {
+        self.open = false;
+        match what() {
+            Note::Heading(text) => self.events.push(Event::Heading(text)),
+            Note::Line(text) => self.events.push(Event::Line(text)),
+            Note::About(what) => self.about = what,
+        }
+    }
+
+    fn round(&mut self, number: u32) {
+        self.open = false;
+        self.events.push(Event::Round(number));
+    }
+}

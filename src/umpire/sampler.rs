@@ -1,0 +1,326 @@
+//! The sampler and the narrator: one type, [`Sampler`], with a record that is either silent or kept. Because it is one
+//! type, the told fight is the counted fight, to the last die.
+//!
+//! Dice are ours, on the raw words of a PCG generator, so that results outlive any library's way of making a range. A
+//! word gives four dice in lanes of 15 bits. A word with a lane beyond the last whole multiple of the die's sides is
+//! thrown away, so every die is exactly fair. "At least f" for all lanes is one subtraction, and the count of them one
+//! multiplication: no face is worked out that nobody asked for.
+//!
+//! The stream is part of the results: a request takes its dice from the word in hand if it was drawn for the same kind
+//! of die and has enough left, else from a fresh word. `tests/value_stability.rs` holds literal results.
+
+use super::record::Record;
+use super::{Dice, Habit, Note, Question, Side, Silent, Umpire};
+use rand::Rng;
+use rand_pcg::Pcg64Mcg;
+
+/// The dice of one match-up: made from the seed and the match-up's label, and opened at any fight by its number.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Stream {
+    keys: [u64; 2],
+}
+
+impl Stream {
+    /// The stream of the match-up called `label` under `seed`.
+    pub fn new(seed: u64, label: &str) -> Stream {
+        let mut keys = [
+            mix(seed ^ 0x6A09_E667_F3BC_C908),
+            mix(seed ^ 0xBB67_AE85_84CA_A73B),
+        ];
+        for chunk in label.as_bytes().chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            let word = u64::from_le_bytes(word) ^ ((chunk.len() as u64) << 56);
+            keys = [mix(keys[0] ^ word), mix(keys[1].wrapping_add(word))];
+        }
+        Stream { keys }
+    }
+
+    /// The generator of fight number `fight`.
+    #[inline(always)]
+    fn open(self, fight: u64) -> Pcg64Mcg {
+        let step = fight.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let high = mix(self.keys[0].wrapping_add(step));
+        let low = mix(self.keys[1] ^ step);
+        Pcg64Mcg::new(u128::from(high) << 64 | u128::from(low))
+    }
+}
+
+/// Spreads every bit of a word over all of it (the finaliser of SplitMix64).
+#[inline(always)]
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// Rolls dice from a [`Stream`], and keeps the record `R`.
+pub struct Sampler<R = Silent> {
+    rng: Pcg64Mcg,
+    /// Dice not used yet: the lowest `left` lanes.
+    hand: u64,
+    left: u32,
+    /// What die the hand was drawn for.
+    sides: u32,
+    /// What an open decision is answered with, set before each turn by whoever holds the book.
+    pub(super) choice: usize,
+    /// The record.
+    pub record: R,
+}
+
+const LANES: u32 = 4;
+/// The lowest bit of each lane.
+const ONE: u64 = 0x0001_0001_0001_0001;
+/// The bit above each lane's fifteen.
+const TOP: u64 = ONE << 15;
+
+/// The top bits of the lowest `n` lanes.
+const MASK: [u64; LANES as usize + 1] = [0, 0x8000, 0x8000_8000, 0x8000_8000_8000, TOP];
+
+/// How many of the 2^15 values of a lane belong to each face.
+#[inline(always)]
+const fn per_face(sides: u32) -> u32 {
+    (1 << 15) / sides
+}
+
+/// The lanes, of the lowest `n`, whose die shows at least `need`, as their top bits.
+#[inline(always)]
+fn reaching(hand: u64, n: u32, sides: u32, need: u32) -> u64 {
+    let bar = u64::from(need.clamp(1, sides + 1) - 1) * u64::from(per_face(sides));
+    (hand | TOP).wrapping_sub(bar * ONE) & MASK[n as usize]
+}
+
+/// How many top bits are set.
+#[inline(always)]
+fn set(tops: u64) -> u32 {
+    ((tops >> 15).wrapping_mul(ONE) >> 48) as u32
+}
+
+impl<R: Record> Sampler<R> {
+    /// A sampler at the start of fight number `fight`.
+    pub fn new(stream: Stream, fight: u64, record: R) -> Self {
+        Sampler {
+            rng: stream.open(fight),
+            hand: 0,
+            left: 0,
+            sides: 0,
+            choice: 0,
+            record,
+        }
+    }
+
+    /// Goes to the start of fight number `fight`.
+    #[inline(always)]
+    pub fn open(&mut self, stream: Stream, fight: u64) {
+        self.rng = stream.open(fight);
+        self.left = 0;
+    }
+
+    #[inline(always)]
+    fn draw(&mut self, sides: u32) {
+        let limit = u64::from(per_face(sides) * sides);
+        loop {
+            let word = self.rng.next_u64() & !TOP;
+            if (word | TOP).wrapping_sub(limit * ONE) & TOP == 0 {
+                self.hand = word;
+                break;
+            }
+        }
+        self.left = LANES;
+        self.sides = sides;
+    }
+
+    /// `n` dice (at most four) in the lowest lanes.
+    #[inline(always)]
+    fn take(&mut self, n: u32, sides: u32) -> u64 {
+        if self.left < n || self.sides != sides {
+            self.draw(sides);
+        }
+        let hand = self.hand;
+        self.hand = hand.rotate_right(16 * n);
+        self.left -= n;
+        if R::LISTENS {
+            for lane in 0..n {
+                self.record.roll(sides, face(hand, lane, sides));
+            }
+        }
+        hand
+    }
+}
+
+/// The face a lane shows.
+#[inline(always)]
+fn face(hand: u64, lane: u32, sides: u32) -> u32 {
+    ((hand >> (16 * lane)) & 0x7FFF) as u32 / per_face(sides) + 1
+}
+
+impl<R: Record> Dice for Sampler<R> {
+    #[inline(always)]
+    fn die(&mut self, sides: u32) -> u32 {
+        let hand = self.take(1, sides);
+        self.record.end_roll();
+        face(hand, 0, sides)
+    }
+
+    #[inline(always)]
+    fn tally<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
+        let mut counts = [0; K];
+        let mut rest = n;
+        loop {
+            let now = rest.min(LANES);
+            let hand = self.take(now, sides);
+            let mut above = 0;
+            for k in 0..K {
+                let reached = set(reaching(hand, now, sides, from[k]));
+                counts[k] += reached - above;
+                above = reached;
+            }
+            rest -= now;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.record.end_roll();
+        counts
+    }
+
+    #[inline(always)]
+    fn counts<const G: usize>(&mut self, sides: u32, groups: [(u32, u32); G]) -> [u32; G] {
+        let total: u32 = groups.iter().map(|g| g.0).sum();
+        if total > LANES {
+            return groups.map(|(n, need)| self.count(n, sides, need));
+        }
+        let mut hand = self.take(total, sides);
+        self.record.end_roll();
+        groups.map(|(n, need)| {
+            let reached = set(reaching(hand, n, sides, need));
+            hand = hand.rotate_right(16 * n);
+            reached
+        })
+    }
+
+    #[inline(always)]
+    fn highest(&mut self, n: u32, sides: u32, floor: u32) -> u32 {
+        let mut top = 0;
+        let mut rest = n;
+        while rest > 0 {
+            let now = rest.min(LANES);
+            let hand = self.take(now, sides);
+            for lane in 0..now {
+                top = top.max(face(hand, lane, sides));
+            }
+            rest -= now;
+        }
+        self.record.end_roll();
+        if top >= floor { top } else { 0 }
+    }
+
+    #[inline(always)]
+    fn ask<Q: Question>(&mut self, question: Q) -> Q::Answer {
+        question.put(self)
+    }
+
+    #[inline(always)]
+    fn note(&mut self, what: impl FnOnce() -> Note) {
+        self.record.note(what);
+    }
+}
+
+impl<R: Record> Umpire for Sampler<R> {
+    #[inline(always)]
+    fn decide(&mut self, _by: Side, options: usize, habit: Habit) -> usize {
+        let pick = match habit {
+            Habit::Always(option) => option,
+            Habit::Open => self.choice,
+        };
+        debug_assert!(pick < options);
+        pick
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Told;
+    use super::*;
+
+    fn sampler(fight: u64) -> Sampler {
+        Sampler::new(Stream::new(7, "a v b"), fight, Silent)
+    }
+
+    #[test]
+    fn every_face_of_every_die_is_as_likely_as_the_next() {
+        for sides in [2, 3, 4, 6, 7, 8, 10, 12, 19, 20, 100] {
+            let mut dice = sampler(u64::from(sides));
+            let rolls = 200_000;
+            let mut seen = vec![0u32; sides as usize];
+            for _ in 0..rolls {
+                seen[dice.die(sides) as usize - 1] += 1;
+            }
+            let expected = f64::from(rolls) / f64::from(sides);
+            let chi: f64 = seen
+                .iter()
+                .map(|&n| (f64::from(n) - expected).powi(2) / expected)
+                .sum();
+            let df = f64::from(sides - 1);
+            assert!(
+                (chi - df).abs() < 5.0 * (2.0 * df).sqrt() + 5.0,
+                "d{sides}: chi-square {chi} on {df} degrees of freedom"
+            );
+        }
+    }
+
+    #[test]
+    fn counts_and_classes_agree_with_the_faces_the_narrator_saw() {
+        for fight in 0..2_000 {
+            let stream = Stream::new(3, "faces");
+            let mut told = Sampler::new(stream, fight, Told::default());
+            let n = (fight % 11) as u32;
+            let classes = told.tally(n, 20, [18, 11, 4]);
+            let top = told.highest(n, 20, 9);
+            let groups = told.counts(20, [(1, 11), (n % 3, 6), (1, 21)]);
+            let mut faces = vec![];
+            for event in &told.record.events {
+                if let super::super::Event::Roll { faces: f, .. } = event {
+                    faces.extend(f.iter().copied());
+                }
+            }
+            let (first, rest) = faces.split_at(n as usize);
+            let (second, third) = rest.split_at(n as usize);
+            let between = |dice: &[u32], low: u32, high: u32| {
+                dice.iter().filter(|&&f| f >= low && f < high).count() as u32
+            };
+            assert_eq!(
+                classes,
+                [
+                    between(first, 18, 21),
+                    between(first, 11, 18),
+                    between(first, 4, 11)
+                ]
+            );
+            let best = second.iter().copied().max().unwrap_or(0);
+            assert_eq!(top, if best >= 9 { best } else { 0 });
+            let mid = 1 + (n % 3) as usize;
+            assert_eq!(
+                groups,
+                [
+                    between(&third[..1], 11, 21),
+                    between(&third[1..mid], 6, 21),
+                    0
+                ]
+            );
+        }
+    }
+
+    #[test]
+    fn fights_and_labels_have_dice_of_their_own() {
+        let first = |seed, label, fight| {
+            let mut s = Sampler::new(Stream::new(seed, label), fight, Silent);
+            std::array::from_fn::<u32, 12, _>(|_| s.die(20))
+        };
+        assert_eq!(first(1, "x", 5), first(1, "x", 5));
+        assert_ne!(first(1, "x", 5), first(1, "x", 6));
+        assert_ne!(first(1, "x", 5), first(2, "x", 5));
+        assert_ne!(first(1, "x", 5), first(1, "y", 5));
+        assert_ne!(first(1, "x", 5), first(1, "x\0", 5));
+    }
+}
