@@ -39,6 +39,9 @@ fn nearness(wrong: &str, name: &str) -> Option<f64> {
     if slips <= longest / 3 {
         // A few slips of the finger: always before a mere likeness.
         Some(1000.0 - slips as f64 + alike)
+    } else if wrong.len() > 3 && name.contains(wrong) {
+        // A part of the name: "mage" for "battle_mage".
+        Some(2.0 + alike)
     } else {
         (longest > 3 && alike >= 0.88).then_some(alike)
     }

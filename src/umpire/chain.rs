@@ -39,8 +39,8 @@ impl Default for Budget {
     }
 }
 
-/// Below this, what is left of the mass can no longer move any figure, and the sweep ends.
-const NOTHING: f64 = 1e-16;
+/// A share of the mass below this can no longer move any figure, and is dropped.
+const NOTHING: f64 = 1e-17;
 
 /// A later option of an open decision must be better by more than this.
 const MARGIN: f64 = 1e-12;
@@ -48,10 +48,10 @@ const MARGIN: f64 = 1e-12;
 /// Targets from here on are endings.
 const END: u32 = 1 << 31;
 
-/// A state's turn: one stretch of edges, or one for each option of an open decision.
+/// A state's turn: one stretch of steps, or one for each option of an open decision.
 #[derive(Copy, Clone)]
 struct Row {
-    /// First of `options` entries in `stretches`.
+    /// First of `options` stretches.
     first: u32,
     options: u32,
     by: Option<Side>,
@@ -63,40 +63,106 @@ const UNSEEN: Row = Row {
     by: None,
 };
 
+/// Where a turn can lead: to other states (the steps from `start` to `ends`), or to an end (from there to `end`, with
+/// chance `over` in all).
+#[derive(Copy, Clone)]
+struct Stretch {
+    start: u32,
+    ends: u32,
+    end: u32,
+    over: f64,
+}
+
+/// The states found so far, and how they lead to one another.
+struct Graph<S> {
+    states: Vec<S>,
+    index: FastMap<S, u32>,
+    rows: Vec<Row>,
+    stretches: Vec<Stretch>,
+    steps: Vec<(u32, f64)>,
+    endings: Vec<Ending>,
+}
+
+impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
+    fn clear(&mut self) {
+        self.states.clear();
+        self.index.clear();
+        self.rows.clear();
+        self.stretches.clear();
+        self.steps.clear();
+        self.endings.clear();
+    }
+
+    fn number(&mut self, state: S) -> u32 {
+        let next = self.states.len() as u32;
+        let i = *self.index.entry(state).or_insert(next);
+        if i == next {
+            self.states.push(state);
+            self.rows.push(UNSEEN);
+        }
+        i
+    }
+
+    fn ending(&mut self, ending: Ending) -> u32 {
+        let known = self.endings.iter().position(|known| *known == ending);
+        END + known.unwrap_or_else(|| {
+            self.endings.push(ending);
+            self.endings.len() - 1
+        }) as u32
+    }
+
+    /// Closes the stretch of steps that began at `start`: other states first, then endings.
+    fn close(&mut self, start: usize) {
+        let steps = &mut self.steps[start..];
+        let mut ends = 0;
+        for at in 0..steps.len() {
+            if steps[at].0 < END {
+                // Keeps the order of the states; endings only ever move back.
+                steps[ends..=at].rotate_right(1);
+                ends += 1;
+            }
+        }
+        self.stretches.push(Stretch {
+            start: start as u32,
+            ends: (start + ends) as u32,
+            end: (start + steps.len()) as u32,
+            over: steps[ends..].iter().map(|step| step.1).sum(),
+        });
+    }
+}
+
 /// The solver's workspace for duels of one kind, kept between match-ups so that a warm solution allocates next to
 /// nothing.
 pub struct Chain<D: Duel> {
-    states: Vec<D::State>,
-    index: FastMap<D::State, u32>,
-    rows: Vec<Row>,
-    stretches: Vec<(u32, u32)>,
-    edges: Vec<(u32, f64)>,
-    endings: Vec<Ending>,
+    graph: Graph<D::State>,
     desk: Desk<D>,
+    /// The mass in each state now, after this turn, and in all so far by stretch.
     mass: Vec<f64>,
     next: Vec<f64>,
+    through: Vec<f64>,
     live: Vec<u32>,
     coming: Vec<u32>,
-    ended: Vec<f64>,
-    steps: u64,
+    work: u64,
 }
 
 impl<D: Duel> Default for Chain<D> {
     fn default() -> Self {
         Chain {
-            states: Vec::new(),
-            index: FastMap::default(),
-            rows: Vec::new(),
-            stretches: Vec::new(),
-            edges: Vec::new(),
-            endings: Vec::new(),
+            graph: Graph {
+                states: Vec::new(),
+                index: FastMap::default(),
+                rows: Vec::new(),
+                stretches: Vec::new(),
+                steps: Vec::new(),
+                endings: Vec::new(),
+            },
             desk: Desk::default(),
             mass: Vec::new(),
             next: Vec::new(),
+            through: Vec::new(),
             live: Vec::new(),
             coming: Vec::new(),
-            ended: Vec::new(),
-            steps: 0,
+            work: 0,
         }
     }
 }
@@ -109,23 +175,27 @@ impl<D: Duel> Chain<D> {
         exact: &mut Exact,
         budget: Budget,
     ) -> Result<(Outcome, Option<Book<D::State>>), TooBig> {
-        self.clear();
+        self.graph.clear();
+        self.desk.clear();
+        self.mass.clear();
+        self.next.clear();
+        self.through.clear();
+        self.live.clear();
+        self.coming.clear();
+        self.work = 0;
         exact.set_budget(budget.runs);
-        let mut begin: Vec<(D::State, f64)> = Vec::new();
+        let graph = &mut self.graph;
         exact.each(
             |u| duel.start(u),
-            |state, p| match begin.iter_mut().find(|x| x.0 == state) {
-                Some(known) => known.1 += p,
-                None => begin.push((state, p)),
+            |state, p| {
+                let i = graph.number(state) as usize;
+                if self.mass.len() <= i {
+                    self.mass.resize(i + 1, 0.0);
+                    self.live.push(i as u32);
+                }
+                self.mass[i] += p;
             },
         )?;
-        for (state, p) in begin {
-            let i = self.number(state);
-            if self.mass[i as usize] == 0.0 {
-                self.live.push(i);
-            }
-            self.mass[i as usize] += p;
-        }
         let layers = if duel.looks_ahead() {
             Some(self.look_ahead(duel, exact, budget)?)
         } else {
@@ -133,56 +203,16 @@ impl<D: Duel> Chain<D> {
         };
         let outcome = self.sweep(duel, exact, budget, layers.as_deref())?;
         let book = layers.map(|layers| Book {
-            index: self.index.clone(),
+            index: self.graph.index.clone(),
             layers,
         });
         Ok((outcome, book))
     }
 
-    fn clear(&mut self) {
-        self.states.clear();
-        self.index.clear();
-        self.rows.clear();
-        self.stretches.clear();
-        self.edges.clear();
-        self.endings.clear();
-        self.desk.clear();
-        self.mass.clear();
-        self.next.clear();
-        self.live.clear();
-        self.coming.clear();
-        self.ended.clear();
-        self.steps = 0;
-    }
-
-    fn number(&mut self, state: D::State) -> u32 {
-        let next = self.states.len() as u32;
-        let i = *self.index.entry(state).or_insert(next);
-        if i == next {
-            self.states.push(state);
-            self.rows.push(UNSEEN);
-            self.mass.push(0.0);
-            self.next.push(0.0);
-        }
-        i
-    }
-
-    fn ending(&mut self, ending: Ending) -> u32 {
-        let at = match self.endings.iter().position(|known| *known == ending) {
-            Some(at) => at,
-            None => {
-                self.endings.push(ending);
-                self.ended.push(0.0);
-                self.endings.len() - 1
-            }
-        };
-        END + at as u32
-    }
-
     /// Enumerates the turn from state `i`, unless that has been done.
-    #[inline]
+    #[inline(always)]
     fn row(&mut self, i: u32, duel: &D, exact: &mut Exact, budget: Budget) -> Result<Row, TooBig> {
-        let row = self.rows[i as usize];
+        let row = self.graph.rows[i as usize];
         if row.first != UNSEEN.first {
             Ok(row)
         } else {
@@ -190,6 +220,7 @@ impl<D: Duel> Chain<D> {
         }
     }
 
+    #[inline(never)]
     fn new_row(
         &mut self,
         i: u32,
@@ -197,38 +228,47 @@ impl<D: Duel> Chain<D> {
         exact: &mut Exact,
         budget: Budget,
     ) -> Result<Row, TooBig> {
-        if self.states.len() > budget.states {
+        let (graph, desk) = (&mut self.graph, &mut self.desk);
+        if graph.states.len() > budget.states {
             return Err(TooBig);
         }
-        let state = self.states[i as usize];
-        let brief = *self.desk.brief(duel, duel.position(&state), exact);
+        let state = graph.states[i as usize];
+        let brief = desk.brief(
+            duel,
+            duel.position(&state),
+            &mut Desk::<D>::START.clone(),
+            exact,
+        );
         let mut row = Row {
-            first: self.stretches.len() as u32,
+            first: graph.stretches.len() as u32,
             options: 1,
             by: None,
         };
         let mut option = 0;
         while option < row.options {
-            let start = self.edges.len();
+            let start = graph.steps.len();
             exact.open = None;
             exact.give = option as usize;
             exact.each(
                 |u| {
                     let mut state = state;
-                    let verdict = duel.turn(&mut state, &brief, u);
+                    let verdict = duel.turn(&mut state, brief, u);
                     (state, verdict)
                 },
                 |(state, verdict), p| {
                     let target = match verdict {
-                        None => self.number(state),
-                        Some(verdict) => self.ending(Ending {
+                        None => graph.number(state),
+                        Some(verdict) => graph.ending(Ending {
                             verdict,
                             left: duel.left(&state),
                         }),
                     };
-                    match self.edges[start..].iter_mut().find(|edge| edge.0 == target) {
-                        Some(edge) => edge.1 += p,
-                        None => self.edges.push((target, p)),
+                    match graph.steps[start..]
+                        .iter_mut()
+                        .find(|step| step.0 == target)
+                    {
+                        Some(step) => step.1 += p,
+                        None => graph.steps.push((target, p)),
                     }
                 },
             )?;
@@ -236,13 +276,18 @@ impl<D: Duel> Chain<D> {
                 row.by = Some(by);
                 row.options = options as u32;
             }
-            self.stretches.push((start as u32, self.edges.len() as u32));
+            graph.close(start);
             option += 1;
         }
-        self.rows[i as usize] = row;
+        graph.rows[i as usize] = row;
+        let states = graph.states.len();
+        self.mass.resize(states, 0.0);
+        self.next.resize(states, 0.0);
+        self.through.resize(graph.stretches.len(), 0.0);
         Ok(row)
     }
 
+    /// Lets the mass flow turn by turn until it is all in an end, or the cap is reached.
     fn sweep(
         &mut self,
         duel: &D,
@@ -251,66 +296,74 @@ impl<D: Duel> Chain<D> {
         layers: Option<&[Vec<u8>]>,
     ) -> Result<Outcome, TooBig> {
         let mut outcome = Outcome::new(D::REASONS.len(), duel.cap());
-        let mut alive = 1.0;
         let mut turn = 0;
         let mut last = duel.cap();
         for round in 1..=duel.cap() {
             let mut over = 0.0;
             for _ in 0..duel.turns_per_round() {
-                let live = std::mem::take(&mut self.live);
+                let mut live = std::mem::take(&mut self.live);
                 for &i in &live {
-                    let m = std::mem::take(&mut self.mass[i as usize]);
+                    let mass = std::mem::take(&mut self.mass[i as usize]);
+                    if mass < NOTHING {
+                        continue;
+                    }
                     let row = self.row(i, duel, exact, budget)?;
-                    let option = layers.map_or(0, |layers| layers[turn][i as usize]);
-                    let (from, to) = self.stretches[row.first as usize + usize::from(option)];
-                    self.steps += u64::from(to - from);
-                    for at in from..to {
-                        let (target, p) = self.edges[at as usize];
-                        let flow = m * p;
-                        if target >= END {
-                            self.ended[(target - END) as usize] += flow;
-                            over += flow;
-                        } else {
-                            let next = &mut self.next[target as usize];
-                            if *next == 0.0 {
-                                self.coming.push(target);
-                            }
-                            *next += flow;
+                    let option = layers.map_or(0, |layers| u32::from(layers[turn][i as usize]));
+                    let stretch = (row.first + option) as usize;
+                    let Stretch {
+                        start,
+                        ends,
+                        over: ending,
+                        ..
+                    } = self.graph.stretches[stretch];
+                    self.through[stretch] += mass;
+                    over += mass * ending;
+                    self.work += u64::from(ends - start) + 4;
+                    for &(target, p) in &self.graph.steps[start as usize..ends as usize] {
+                        let next = &mut self.next[target as usize];
+                        if *next == 0.0 {
+                            self.coming.push(target);
                         }
+                        *next += mass * p;
                     }
                 }
-                if self.steps > budget.steps {
+                if self.work > budget.steps {
                     return Err(TooBig);
                 }
-                self.live = live;
-                self.live.clear();
-                std::mem::swap(&mut self.live, &mut self.coming);
+                live.clear();
+                self.live = std::mem::replace(&mut self.coming, live);
                 std::mem::swap(&mut self.mass, &mut self.next);
                 turn += 1;
             }
             outcome.rounds[round as usize] = over;
-            alive = self.live.iter().map(|&i| self.mass[i as usize]).sum();
-            if alive < NOTHING {
+            if self.live.is_empty() {
                 last = round;
                 break;
             }
         }
-        if alive < NOTHING {
-            outcome.rounds.truncate(last as usize + 1);
-            self.live.clear();
-        } else {
-            outcome.rounds[duel.cap() as usize] += alive;
+        // What has gone through each turn says how much went to each of its ends.
+        let mut ended = std::mem::take(&mut self.next);
+        ended.clear();
+        ended.resize(self.graph.endings.len(), 0.0);
+        for (stretch, through) in self.graph.stretches.iter().zip(&self.through) {
+            for &(target, p) in &self.graph.steps[stretch.ends as usize..stretch.end as usize] {
+                ended[(target - END) as usize] += through * p;
+            }
         }
-        for (at, &ending) in self.endings.iter().enumerate() {
-            outcome.add(ending, self.ended[at]);
+        for (&ending, &chance) in self.graph.endings.iter().zip(&ended) {
+            outcome.add(ending, chance);
         }
+        self.next = ended;
         for &i in &self.live {
-            let left = duel.left(&self.states[i as usize]);
+            let left = duel.left(&self.graph.states[i as usize]);
             let verdict = Verdict::Draw(Reason::CAP);
-            outcome.add(Ending { verdict, left }, self.mass[i as usize]);
+            let mass = self.mass[i as usize];
+            outcome.add(Ending { verdict, left }, mass);
+            outcome.rounds[duel.cap() as usize] += mass;
         }
-        outcome.states = self.states.len();
-        outcome.edges = self.edges.len();
+        outcome.rounds.truncate(last as usize + 1);
+        outcome.states = self.graph.states.len();
+        outcome.edges = self.graph.steps.len();
         Ok(outcome)
     }
 
@@ -323,10 +376,10 @@ impl<D: Duel> Chain<D> {
     ) -> Result<Vec<Vec<u8>>, TooBig> {
         let turns = duel.cap() as usize * duel.turns_per_round() as usize;
         // Everything that can be reached, by whatever option, and when it first can.
-        let mut reached = vec![self.states.len()];
+        let mut reached = vec![self.graph.states.len()];
         let mut from = 0;
         for _ in 0..turns {
-            let to = self.states.len();
+            let to = self.graph.states.len();
             if from == to {
                 break;
             }
@@ -334,34 +387,40 @@ impl<D: Duel> Chain<D> {
                 self.row(i as u32, duel, exact, budget)?;
             }
             from = to;
-            reached.push(self.states.len());
+            reached.push(self.graph.states.len());
         }
-        let score = |ending: &Ending| match ending.verdict {
-            Verdict::Win(Side::A) => 1.0,
-            Verdict::Win(Side::B) => 0.0,
-            Verdict::Draw(_) => 0.5,
-        };
-        let scores: Vec<f64> = self.endings.iter().map(score).collect();
-        let mut after = vec![0.5; self.states.len()];
+        let graph = &self.graph;
+        let scores: Vec<f64> = graph
+            .endings
+            .iter()
+            .map(|ending| match ending.verdict {
+                Verdict::Win(Side::A) => 1.0,
+                Verdict::Win(Side::B) => 0.0,
+                Verdict::Draw(_) => 0.5,
+            })
+            .collect();
+        // What a state is worth to A with so many turns to go: nothing but a draw is left at the cap.
+        let mut after = vec![0.5; graph.states.len()];
         let mut before = after.clone();
         let mut layers = vec![Vec::new(); turns];
         for turn in (0..turns).rev() {
             let known = reached.get(turn).or(reached.last()).copied().unwrap_or(0);
             let mut choices = vec![0; known];
             for i in 0..known {
-                let row = self.rows[i];
+                let row = graph.rows[i];
                 for option in 0..row.options {
-                    let (start, end) = self.stretches[(row.first + option) as usize];
-                    self.steps += u64::from(end - start);
-                    let value: f64 = self.edges[start as usize..end as usize]
+                    let Stretch { start, end, .. } = graph.stretches[(row.first + option) as usize];
+                    self.work += u64::from(end - start);
+                    let worth = |&(target, p): &(u32, f64)| {
+                        p * if target >= END {
+                            scores[(target - END) as usize]
+                        } else {
+                            after[target as usize]
+                        }
+                    };
+                    let value: f64 = graph.steps[start as usize..end as usize]
                         .iter()
-                        .map(|&(target, p)| {
-                            p * if target >= END {
-                                scores[(target - END) as usize]
-                            } else {
-                                after[target as usize]
-                            }
-                        })
+                        .map(worth)
                         .sum();
                     let better = match row.by {
                         Some(Side::A) => value > before[i] + MARGIN,
@@ -374,13 +433,13 @@ impl<D: Duel> Chain<D> {
                     }
                 }
             }
-            if self.steps > budget.steps {
+            if self.work > budget.steps {
                 return Err(TooBig);
             }
             layers[turn] = choices;
             std::mem::swap(&mut before, &mut after);
         }
-        self.steps = 0;
+        self.work = 0;
         Ok(layers)
     }
 }

@@ -44,47 +44,98 @@ pub trait Duel: Sync {
     fn looks_ahead(&self) -> bool;
 }
 
-/// Briefs at hand: a small direct-mapped store, so that orders are worked out once a position and not once a turn.
+/// Briefs at hand: a small direct-mapped store, so that orders are worked out once a position and not once a turn. Each
+/// remembers which one followed it last, so that most turns find theirs without a look-up.
 pub struct Desk<D: Duel> {
-    slots: Vec<Option<(D::Position, D::Brief)>>,
+    /// Where the brief of a position is, by the position's hash.
+    places: Box<[u32; SLOTS]>,
+    briefs: Vec<Kept<D>>,
+    /// Where a fight began last.
+    begin: u32,
+}
+
+struct Kept<D: Duel> {
+    position: D::Position,
+    brief: D::Brief,
+    next: u32,
 }
 
 const SLOTS: usize = 128;
+const EMPTY: u32 = u32::MAX;
 
 impl<D: Duel> Default for Desk<D> {
     fn default() -> Self {
         Desk {
-            slots: vec![None; SLOTS],
+            places: Box::new([EMPTY; SLOTS]),
+            briefs: Vec::with_capacity(SLOTS),
+            begin: EMPTY,
         }
     }
 }
 
 impl<D: Duel> Desk<D> {
+    /// Before the first turn.
+    pub const START: u32 = EMPTY;
+
     /// Clears the desk for another match-up.
     pub fn clear(&mut self) {
-        self.slots.fill(None);
+        self.places.fill(EMPTY);
+        self.briefs.clear();
     }
 
-    /// The brief for this position: the one at hand, or a new one.
+    /// The brief for this position: the one at hand, or a new one. `last` is where the turn before found its own
+    /// ([`Desk::START`] before the first), and becomes where this one is.
     #[inline(always)]
-    pub fn brief(&mut self, duel: &D, position: D::Position, exact: &mut Exact) -> &D::Brief {
+    pub fn brief(
+        &mut self,
+        duel: &D,
+        position: D::Position,
+        last: &mut u32,
+        exact: &mut Exact,
+    ) -> &D::Brief {
+        let hint = self
+            .briefs
+            .get(*last as usize)
+            .map_or(EMPTY, |kept| kept.next);
+        let found = match self.briefs.get(hint as usize) {
+            Some(kept) if kept.position == position => hint,
+            _ => self.look_up(duel, position, *last, exact),
+        };
+        *last = found;
+        &self.briefs[found as usize].brief
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look_up(&mut self, duel: &D, position: D::Position, last: u32, exact: &mut Exact) -> u32 {
         let mut hasher = Fast::default();
         position.hash(&mut hasher);
-        let slot = &mut self.slots[hasher.finish() as usize % SLOTS];
-        if !matches!(slot, Some((known, _)) if *known == position) {
-            *slot = Some((position, new_brief(duel, position, exact)));
+        let place = &mut self.places[(hasher.finish() >> 32) as usize % SLOTS];
+        let fits = self
+            .briefs
+            .get(*place as usize)
+            .is_some_and(|kept| kept.position == position);
+        if !fits {
+            let kept = Kept {
+                position,
+                brief: duel.brief(position, exact),
+                next: EMPTY,
+            };
+            match self.briefs.get_mut(*place as usize) {
+                Some(other) => *other = kept,
+                None => {
+                    *place = self.briefs.len() as u32;
+                    self.briefs.push(kept);
+                }
+            }
         }
-        match slot {
-            Some((_, brief)) => brief,
-            None => unreachable!("filled above"),
+        let found = *place;
+        match self.briefs.get_mut(last as usize) {
+            Some(before) => before.next = found,
+            None => self.begin = found,
         }
+        found
     }
-}
-
-#[cold]
-#[inline(never)]
-fn new_brief<D: Duel>(duel: &D, position: D::Position, exact: &mut Exact) -> D::Brief {
-    duel.brief(position, exact)
 }
 
 /// What the solver decided: for each layer of the fight and each state with an open decision, the option to take. The
@@ -126,6 +177,7 @@ pub fn fight<D: Duel, R: Record>(
 ) -> Fought {
     let (cap, turns) = (duel.cap(), duel.turns_per_round());
     let mut state = duel.start(dice);
+    let mut last = Desk::<D>::START;
     for round in 1..=cap {
         dice.record.round(round);
         for turn in 0..turns {
@@ -133,7 +185,7 @@ pub fn fight<D: Duel, R: Record>(
                 let played = (round - 1) as usize * turns as usize + turn as usize;
                 dice.choice = book.choice(played, &state);
             }
-            let brief = desk.brief(duel, duel.position(&state), exact);
+            let brief = desk.brief(duel, duel.position(&state), &mut last, exact);
             if let Some(verdict) = duel.turn(&mut state, brief, dice) {
                 let left = duel.left(&state);
                 return Fought {

@@ -126,10 +126,11 @@ pub trait Dice: Sized {
     }
 
     /// Rolls `n` dice into classes. `from` falls: class 0 counts the dice showing at least `from[0]`, class k those
-    /// showing at least `from[k]` and less than `from[k - 1]`. At most 8 classes and 255 dice.
+    /// showing at least `from[k]` and less than `from[k - 1]`. Bars are 1 (every die) to `sides + 1` (none). At most 8
+    /// classes and 255 dice.
     fn tally<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K];
 
-    /// How many of `n` dice show at least `need`.
+    /// How many of `n` dice show at least `need` (1 to `sides + 1`).
     fn count(&mut self, n: u32, sides: u32, need: u32) -> u32 {
         self.tally(n, sides, [need])[0]
     }

@@ -86,7 +86,11 @@ const fn per_face(sides: u32) -> u32 {
 /// The lanes, of the lowest `n`, whose die shows at least `need`, as their top bits.
 #[inline(always)]
 fn reaching(hand: u64, n: u32, sides: u32, need: u32) -> u64 {
-    let bar = u64::from(need.clamp(1, sides + 1) - 1) * u64::from(per_face(sides));
+    debug_assert!(
+        (1..=sides + 1).contains(&need),
+        "a need of {need} on a d{sides}"
+    );
+    let bar = u64::from(need - 1) * u64::from(per_face(sides));
     (hand | TOP).wrapping_sub(bar * ONE) & MASK[n as usize]
 }
 
@@ -148,6 +152,58 @@ impl<R: Record> Sampler<R> {
     }
 }
 
+impl<R: Record> Sampler<R> {
+    #[cold]
+    #[inline(never)]
+    fn tally_many<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
+        let mut counts = [0; K];
+        let mut rest = n;
+        while rest > 0 {
+            let now = rest.min(LANES);
+            let hand = self.take(now, sides);
+            for (count, more) in counts.iter_mut().zip(classes(hand, now, sides, from)) {
+                *count += more;
+            }
+            rest -= now;
+        }
+        self.record.end_roll();
+        counts
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn counts_many<const G: usize>(&mut self, sides: u32, groups: [(u32, u32); G]) -> [u32; G] {
+        groups.map(|(n, need)| self.count(n, sides, need))
+    }
+
+    #[inline(never)]
+    fn highest_of(&mut self, n: u32, sides: u32) -> u32 {
+        let mut top = 0;
+        let mut rest = n;
+        while rest > 0 {
+            let now = rest.min(LANES);
+            let hand = self.take(now, sides);
+            for lane in 0..now {
+                top = top.max(face(hand, lane, sides));
+            }
+            rest -= now;
+        }
+        top
+    }
+}
+
+/// The dice of the lowest `n` lanes, by class.
+#[inline(always)]
+fn classes<const K: usize>(hand: u64, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
+    let mut above = 0;
+    from.map(|need| {
+        let reached = set(reaching(hand, n, sides, need));
+        let here = reached - above;
+        above = reached;
+        here
+    })
+}
+
 /// The face a lane shows.
 #[inline(always)]
 fn face(hand: u64, lane: u32, sides: u32) -> u32 {
@@ -164,31 +220,19 @@ impl<R: Record> Dice for Sampler<R> {
 
     #[inline(always)]
     fn tally<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
-        let mut counts = [0; K];
-        let mut rest = n;
-        loop {
-            let now = rest.min(LANES);
-            let hand = self.take(now, sides);
-            let mut above = 0;
-            for k in 0..K {
-                let reached = set(reaching(hand, now, sides, from[k]));
-                counts[k] += reached - above;
-                above = reached;
-            }
-            rest -= now;
-            if rest == 0 {
-                break;
-            }
+        if n > LANES {
+            return self.tally_many(n, sides, from);
         }
+        let hand = self.take(n, sides);
         self.record.end_roll();
-        counts
+        classes(hand, n, sides, from)
     }
 
     #[inline(always)]
     fn counts<const G: usize>(&mut self, sides: u32, groups: [(u32, u32); G]) -> [u32; G] {
         let total: u32 = groups.iter().map(|g| g.0).sum();
         if total > LANES {
-            return groups.map(|(n, need)| self.count(n, sides, need));
+            return self.counts_many(sides, groups);
         }
         let mut hand = self.take(total, sides);
         self.record.end_roll();
@@ -201,16 +245,11 @@ impl<R: Record> Dice for Sampler<R> {
 
     #[inline(always)]
     fn highest(&mut self, n: u32, sides: u32, floor: u32) -> u32 {
-        let mut top = 0;
-        let mut rest = n;
-        while rest > 0 {
-            let now = rest.min(LANES);
-            let hand = self.take(now, sides);
-            for lane in 0..now {
-                top = top.max(face(hand, lane, sides));
-            }
-            rest -= now;
-        }
+        let top = if n == 1 {
+            face(self.take(1, sides), 0, sides)
+        } else {
+            self.highest_of(n, sides)
+        };
         self.record.end_roll();
         if top >= floor { top } else { 0 }
     }

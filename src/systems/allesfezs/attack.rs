@@ -39,21 +39,23 @@ pub struct Contest {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Standing {
     /// Striking dice that stand as ordinary successes.
-    pub plain: u8,
+    pub plain: u32,
     /// Striking dice that stand as critical successes.
-    pub crit: u8,
+    pub crit: u32,
     /// Answering dice that stand as ordinary successes.
-    pub back_plain: u8,
+    pub back_plain: u32,
     /// Answering dice that stand as critical successes.
-    pub back_crit: u8,
+    pub back_crit: u32,
 }
 
 impl Packed for Standing {
     fn pack(self) -> u64 {
-        [self.plain, self.crit, self.back_plain, self.back_crit].pack()
+        [self.plain, self.crit, self.back_plain, self.back_crit]
+            .map(|n| n as u8)
+            .pack()
     }
     fn unpack(word: u64) -> Self {
-        let [plain, crit, back_plain, back_crit] = Packed::unpack(word);
+        let [plain, crit, back_plain, back_crit] = <[u8; 4]>::unpack(word).map(u32::from);
         Standing {
             plain,
             crit,
@@ -87,8 +89,9 @@ impl Question for Contest {
         let (a, b) = (self.strike, self.answer);
         let (floor, crit) = (u32::from(a.floor), u32::from(a.crit));
         let told = matches!(self.manner, Manner::Strikes | Manner::Watched);
+        let several = told & (b.dice > 1);
         dice.note(|| Note::About("answer"));
-        let (top, at_top) = if told && b.dice > 1 {
+        let (top, at_top) = if several {
             best(dice, b)
         } else {
             (dice.highest(u32::from(b.dice), D20, u32::from(b.floor)), 1)
@@ -100,55 +103,47 @@ impl Question for Contest {
             D20,
             [crit.max(over), over, floor.max(top)],
         );
-        let keeps = u32::from(self.strike_keeps);
+        // What the dice show cannot be foreseen, so nothing below branches on it.
         let level_crit = u32::from(top >= crit);
-        let mut standing = Standing {
-            plain: (above + level * keeps * (1 - level_crit)) as u8,
-            crit: (above_crit + level * keeps * level_crit) as u8,
-            back_plain: 0,
-            back_crit: 0,
-        };
+        let level_stands = level * u32::from(self.strike_keeps);
         let unbeaten = (top > 0) & (above_crit + above == 0) & ((level == 0) | self.answer_keeps);
-        if told {
-            let stands = if unbeaten { at_top as u8 } else { 0 };
-            let crits = top >= u32::from(b.crit);
-            standing.back_crit = if crits { stands } else { 0 };
-            standing.back_plain = stands - standing.back_crit;
-            if unbeaten && level == 0 && u32::from(b.dice) > at_top {
-                self.rest_of_answer(dice, top, at_top, &mut standing);
-            }
+        let stands = u32::from(unbeaten & told) * at_top;
+        let top_crit = u32::from(top >= u32::from(b.crit));
+        let mut standing = Standing {
+            plain: above + level_stands * (1 - level_crit),
+            crit: above_crit + level_stands * level_crit,
+            back_plain: stands * (1 - top_crit),
+            back_crit: stands * top_crit,
+        };
+        if several && unbeaten && level == 0 {
+            let [crit, plain] = self.rest_of_answer(dice, top, at_top);
+            standing.back_crit += crit;
+            standing.back_plain += plain;
         }
         standing
     }
 }
 
 impl Contest {
-    /// Several answering dice, and the best of them beat every striking die: which of the others stand? All dice left
-    /// are known to be below `top`, so they are fair dice with that many fewer sides.
-    fn rest_of_answer<D: Dice>(
-        &self,
-        dice: &mut D,
-        top: u32,
-        at_top: u32,
-        standing: &mut Standing,
-    ) {
+    /// Several answering dice, and the best of them beat every striking die: which of the others stand, critical and
+    /// ordinary? All dice left are known to be below `top`, so they are fair dice with that many fewer sides.
+    #[cold]
+    #[inline(never)]
+    fn rest_of_answer<D: Dice>(&self, dice: &mut D, top: u32, at_top: u32) -> [u32; 2] {
         let (a, b) = (self.strike, self.answer);
         let sides = top - 1;
         dice.note(|| Note::About("attack (best of the beaten dice)"));
         let best = dice.highest(u32::from(a.dice), sides, u32::from(a.floor));
         let need = u32::from(b.floor).max(best + u32::from(best > 0 && !self.answer_keeps));
         dice.note(|| Note::About("answer (the other dice)"));
-        let [crit, plain] = dice.tally(
-            u32::from(b.dice) - at_top,
-            sides,
-            [need.max(u32::from(b.crit)), need],
-        );
-        standing.back_crit += crit as u8;
-        standing.back_plain += plain as u8;
+        let bars = [need.max(u32::from(b.crit)), need].map(|bar| bar.min(sides + 1));
+        dice.tally(u32::from(b.dice) - at_top, sides, bars)
     }
 
     /// AE-16, AE-17 (`one_die`): each successful defence die cancels the highest lower striking die still standing; an
     /// equal one counts as lower unless a tie lets it stand.
+    #[cold]
+    #[inline(never)]
     fn parried<D: Dice>(&self, dice: &mut D) -> Standing {
         const ZONES: usize = MOST_DEFENCE_DICE as usize + 1;
         let (a, b) = (self.strike, self.answer);
@@ -176,8 +171,8 @@ impl Contest {
             let (crits, plains) = (counts[2 * zone], counts[2 * zone + 1]);
             let crits_gone = crits.min(pending);
             let plains_gone = plains.min(pending - crits_gone);
-            standing.crit += (crits - crits_gone) as u8;
-            standing.plain += (plains - plains_gone) as u8;
+            standing.crit += crits - crits_gone;
+            standing.plain += plains - plains_gone;
             pending = pending - crits_gone - plains_gone + 1;
         }
         standing
@@ -186,6 +181,8 @@ impl Contest {
 
 /// The best die of several and how many show it, found face by face from above: below a face nobody shows, the dice are
 /// fair dice with one side less.
+#[cold]
+#[inline(never)]
 fn best<D: Dice>(dice: &mut D, pool: Pool) -> (u32, u32) {
     for face in (u32::from(pool.floor)..=D20).rev() {
         let showing = dice.count(u32::from(pool.dice), face, face);
@@ -227,15 +224,15 @@ impl Question for Exchange {
         let [a, b, c, d] = dice.counts(
             D20,
             [
-                (u32::from(s.plain), u32::from(self.save[0])),
-                (u32::from(s.crit), u32::from(self.save[1])),
-                (u32::from(s.back_plain), u32::from(self.back_save[0])),
-                (u32::from(s.back_crit), u32::from(self.back_save[1])),
+                (s.plain, u32::from(self.save[0])),
+                (s.crit, u32::from(self.save[1])),
+                (s.back_plain, u32::from(self.back_save[0])),
+                (s.back_crit, u32::from(self.back_save[1])),
             ],
         );
         [
-            s.plain + s.crit - (a + b) as u8,
-            s.back_plain + s.back_crit - (c + d) as u8,
+            (s.plain + s.crit - a - b) as u8,
+            (s.back_plain + s.back_crit - c - d) as u8,
         ]
     }
 }

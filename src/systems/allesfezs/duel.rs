@@ -12,6 +12,7 @@ use super::story;
 use super::toggles::{AmmoUnit, InitiativeFail, ReactionDice, Scope, Ties, Toggle, choices};
 use crate::document::{Field, Node, Shape};
 use crate::umpire::{Duel, Exact, Reason, Side, Umpire, Verdict};
+use std::hash::{Hash, Hasher};
 
 choices! {
     /// Who begins (6.1).
@@ -145,13 +146,29 @@ impl Bout {
 }
 
 /// What changes in a duel. The active unit comes first, so that no die waits for a look-up by side.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct State {
     place: Place,
     /// STR left of the active unit.
     own: u8,
     /// STR left of the reactor.
     foe: u8,
+}
+
+impl State {
+    /// All of it in one word.
+    #[inline(always)]
+    fn word(&self) -> Place {
+        self.place
+            | Place::from(self.own) << WOUND_SHIFT
+            | Place::from(self.foe) << (WOUND_SHIFT + 8)
+    }
+}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u128(self.word());
+    }
 }
 
 const MUTUAL: Reason = Reason(1);
@@ -166,9 +183,7 @@ impl Duel for Bout {
     #[inline(always)]
     fn position(&self, state: &State) -> Place {
         if self.weighs {
-            state.place
-                | Place::from(state.own) << WOUND_SHIFT
-                | Place::from(state.foe) << (WOUND_SHIFT + 8)
+            state.word()
         } else {
             state.place
         }

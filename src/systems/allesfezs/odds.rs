@@ -64,8 +64,8 @@ pub struct Odds {
 }
 
 /// Adds a chance at a place of a distribution.
-fn put(distribution: &mut Vec<f64>, at: u8, chance: f64) {
-    let at = usize::from(at);
+fn put(distribution: &mut Vec<f64>, at: u32, chance: f64) {
+    let at = at as usize;
     if distribution.len() <= at {
         distribution.resize(at + 1, 0.0);
     }
@@ -276,8 +276,8 @@ impl Attack {
         let mut kill = [0.0; 3];
         let [a, b] = [0, 1].map(|side: usize| self.bout.fighters[side].str);
         for ([target, striker], chance) in exact.law(exchange)? {
-            put(&mut losses[0], target, chance);
-            put(&mut losses[1], striker, chance);
+            put(&mut losses[0], u32::from(target), chance);
+            put(&mut losses[1], u32::from(striker), chance);
             let dead = [target >= b, striker >= a, target >= b && striker >= a];
             for (kill, dead) in kill.iter_mut().zip(dead) {
                 *kill += if dead { chance } else { 0.0 };

@@ -1,0 +1,188 @@
+//! What a duel costs, as ratios in one run: `cargo bench --bench duel` measures with criterion and ends with a table.
+//!
+//! The work unit is a melee in contact with a counter on every activation: MOT 13, aptitude +6 (3 dice on target 7),
+//! sword 12 against armour 3 and 5, STR 1 and STR 3. Ratios are against the plain loop in `plain.rs`, with the same
+//! generator; machines are noisy, so trust the ratios only.
+
+mod plain;
+
+use criterion::{BatchSize, Criterion, Throughput};
+use fairfight::document::Node;
+use fairfight::query::Library;
+use fairfight::systems::Pairing;
+use fairfight::umpire::{Budget, Dice, Lab, Sampler, Silent, Stream};
+use plain::Plain;
+use rand_pcg::Pcg64Mcg;
+use serde_json::json;
+use std::hint::black_box;
+use std::time::Duration;
+
+const FIGHTS: u64 = 4_096;
+const DICE: u64 = 4_096;
+
+fn pairing(str: u32) -> Pairing {
+    let side = |armour: i32| {
+        Node::from_json(&json!({
+            "mot": 13, "phy": 13, "wil": 13, "str": str, "aptitudes": {"ohs": 6}, "weapons": ["sword"],
+            "armour": {"base": armour},
+        }))
+    };
+    let situation = Node::from_json(&json!({"gap": 0, "initiative": "a"}));
+    let book = Library::new()
+        .book("allesfezs", None)
+        .expect("built-in rules");
+    book.pair(&side(3), &side(5), Some(&situation))
+        .expect("legal builds")
+}
+
+fn sides() -> [Plain; 2] {
+    [3, 5].map(|armour| Plain {
+        dice: 3,
+        target: 7,
+        damage: 12,
+        armour,
+    })
+}
+
+/// The plain loop and the sampler fight the same duel: both agree with the exact answer.
+fn check(str: u32) {
+    let pairing = pairing(str);
+    let mut lab = Lab::new();
+    let exact = pairing
+        .fight
+        .solve(&mut lab, Budget::default())
+        .expect("a small duel");
+    let n = 400_000;
+    let mut rng = Pcg64Mcg::new(9);
+    let wins = (0..n)
+        .filter(|_| plain::fight(&mut rng, sides(), str) > 0)
+        .count() as f64;
+    let error = (exact.win[0] * (1.0 - exact.win[0]) * f64::from(n)).sqrt();
+    let z = (wins - exact.win[0] * f64::from(n)) / error;
+    assert!(z.abs() < 5.0, "the plain loop fights another duel: z {z}");
+}
+
+fn benches(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("dice");
+    group.throughput(Throughput::Elements(DICE));
+    group.bench_function("one by one", |b| {
+        let mut dice = Sampler::new(Stream::new(1, "dice"), 0, Silent);
+        b.iter(|| (0..DICE).map(|_| dice.die(20)).sum::<u32>());
+    });
+    group.bench_function("counted", |b| {
+        let mut dice = Sampler::new(Stream::new(1, "dice"), 0, Silent);
+        b.iter(|| {
+            (0..DICE / 4)
+                .map(|_| dice.count(4, 20, black_box(7)))
+                .sum::<u32>()
+        });
+    });
+    group.bench_function("random_range", |b| {
+        use rand::RngExt;
+        let mut rng = Pcg64Mcg::new(1);
+        b.iter(|| (0..DICE).map(|_| rng.random_range(1..=20u32)).sum::<u32>());
+    });
+    group.finish();
+    let mut group = criterion.benchmark_group("stream");
+    group.bench_function("open a fight", |b| {
+        let stream = Stream::new(1, "open");
+        let mut dice = Sampler::new(stream, 0, Silent);
+        let mut fight = 0;
+        b.iter(|| {
+            fight += 1;
+            dice.open(stream, fight);
+            dice.die(20)
+        });
+    });
+    group.finish();
+    for str in [1, 3] {
+        let pairing = pairing(str);
+        let mut group = criterion.benchmark_group(format!("melee STR {str}"));
+        group.throughput(Throughput::Elements(FIGHTS));
+        group.bench_function("plain loop", |b| {
+            let mut rng = Pcg64Mcg::new(1);
+            let sides = black_box(sides());
+            b.iter(|| {
+                (0..FIGHTS)
+                    .map(|_| plain::fight(&mut rng, sides, str))
+                    .sum::<i32>()
+            });
+        });
+        group.bench_function("sampler", |b| {
+            let mut lab = Lab::new();
+            let stream = Stream::new(1, &pairing.label);
+            let mut at = 0;
+            b.iter(|| {
+                at += FIGHTS;
+                pairing.fight.sample(&mut lab, stream, at..at + FIGHTS)
+            });
+        });
+        group.throughput(Throughput::Elements(1));
+        group.bench_function("exact, warm", |b| {
+            let mut lab = Lab::new();
+            b.iter(|| pairing.fight.solve(&mut lab, Budget::default()));
+        });
+        group.bench_function("exact, cold", |b| {
+            b.iter_batched_ref(
+                Lab::new,
+                |lab| pairing.fight.solve(lab, Budget::default()),
+                BatchSize::SmallInput,
+            );
+        });
+        group.finish();
+    }
+}
+
+/// The median of a benchmark, in nanoseconds, as criterion wrote it down.
+fn median(group: &str, name: &str) -> Option<f64> {
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
+    let path = format!("{target}/criterion/{group}/{name}/new/estimates.json");
+    let text = std::fs::read_to_string(path).ok()?;
+    let json: serde_json::Value = serde_json::from_str(&text).ok()?;
+    json["median"]["point_estimate"].as_f64()
+}
+
+fn table() {
+    println!("\n| what | ns | x plain loop |\n|---|---|---|");
+    for (group, name, per) in [
+        ("dice", "random_range", DICE),
+        ("dice", "one by one", DICE),
+        ("dice", "counted", DICE),
+        ("stream", "open a fight", 1),
+    ] {
+        if let Some(ns) = median(group, name) {
+            println!("| {group}, {name} | {:.2} | |", ns / per as f64);
+        }
+    }
+    for str in [1, 3] {
+        let group = format!("melee STR {str}");
+        let Some(plain) = median(&group, "plain loop").map(|ns| ns / FIGHTS as f64) else {
+            continue;
+        };
+        println!("| {group}, plain loop | {plain:.1} | 1 |");
+        if let Some(ns) = median(&group, "sampler").map(|ns| ns / FIGHTS as f64) {
+            println!("| {group}, sampler | {ns:.1} | {:.2} |", plain / ns);
+        }
+        for name in ["exact, warm", "exact, cold"] {
+            if let Some(ns) = median(&group, name) {
+                println!(
+                    "| {group}, {name} | {ns:.0} | = {:.0} fights of the plain loop |",
+                    ns / plain
+                );
+            }
+        }
+    }
+}
+
+fn main() {
+    check(1);
+    check(3);
+    let mut criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2))
+        .sample_size(40)
+        .configure_from_args();
+    benches(&mut criterion);
+    criterion.final_summary();
+    table();
+}

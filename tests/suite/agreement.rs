@@ -1,0 +1,197 @@
+//! One set of rules read by several machines: what is worked out, what is counted and what is told must agree, for
+//! random legal builds over all weapons, plans, reactions and toggles.
+
+use crate::helpers::{ask_in, number};
+use crate::random::{Chooser, build, situation, toggles};
+use fairfight::query::Library;
+use fairfight::umpire::{Budget, Lab, Stream, Verdict};
+use serde_json::{Value, json};
+
+const PAIRS: u64 = 240;
+const FIGHTS: u64 = 20_000;
+
+/// How far a count is from what was worked out, in standard errors.
+fn z(count: f64, n: f64, p: f64) -> f64 {
+    let p = p.clamp(0.0, 1.0);
+    let error = (p * (1.0 - p) * n).sqrt();
+    if error < 1e-4 {
+        if (count - p * n).abs() < 1e-6 {
+            0.0
+        } else {
+            f64::INFINITY
+        }
+    } else {
+        (count - p * n) / error
+    }
+}
+
+fn array(answer: &Value, key: &str) -> Vec<f64> {
+    answer[key]
+        .as_array()
+        .expect(key)
+        .iter()
+        .map(|p| p.as_f64().expect(key))
+        .collect()
+}
+
+#[test]
+fn exact_sampled_mirrored() {
+    let mut library = Library::new();
+    let (mut worst, mut solved, mut most_states) = (0.0f64, 0, 0);
+    for pair in 0..PAIRS {
+        let mut choose = Chooser::new(pair);
+        let small = pair % 2 == 0;
+        let (a, b) = (build(&mut choose, small), build(&mut choose, small));
+        let set = toggles(&mut choose);
+        let [here, swapped] = situation(&mut choose);
+        let query = |a: &Value, b: &Value, situation: &Value, method: &str| {
+            json!({"rules": "allesfezs", "ask": "duel", "a": a, "b": b, "set": set, "situation": situation,
+                "method": method, "trials": FIGHTS, "seed": 11})
+        };
+        let exact = ask_in(&mut library, &query(&a, &b, &here, "exact"));
+        if exact["ok"] == json!(false) {
+            // Too big to be worked out is an answer, but nothing else is.
+            let message = exact["error"]["message"].as_str().unwrap_or_default();
+            assert!(message.contains("too many states"), "{pair}: {exact}");
+            continue;
+        }
+        solved += 1;
+        most_states = most_states.max(exact["states"].as_u64().unwrap_or(0));
+        let (win_a, win_b, draw) = (
+            number(&exact, "win_a"),
+            number(&exact, "win_b"),
+            number(&exact, "draw"),
+        );
+        assert!(
+            (win_a + win_b + draw - 1.0).abs() < 1e-12,
+            "{pair}: {exact}"
+        );
+        for key in ["rounds", "left_a", "left_b"] {
+            let sum: f64 = array(&exact, key).iter().sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{pair}: {key} sums to {sum}");
+        }
+
+        let mirror = ask_in(&mut library, &query(&b, &a, &swapped, "exact"));
+        assert!(
+            (number(&mirror, "win_b") - win_a).abs() < 1e-11,
+            "{pair}: {win_a} mirrored {mirror}"
+        );
+        assert!(
+            (number(&mirror, "win_a") - win_b).abs() < 1e-11,
+            "{pair}: {win_b} mirrored {mirror}"
+        );
+        assert!((number(&mirror, "mean_rounds") - number(&exact, "mean_rounds")).abs() < 1e-9);
+
+        let sampled = ask_in(&mut library, &query(&a, &b, &here, "sampled"));
+        assert_eq!(sampled["ok"], json!(true), "{pair}: {sampled}");
+        let n = FIGHTS as f64;
+        let mut check = |what: &str, count: f64, p: f64| {
+            let z = z(count, n, p);
+            assert!(
+                z.abs() < 5.0,
+                "{pair}: {what} z {z}: {count} of {n} against {p}\n{a}\n{b}\n{here}\n{set}"
+            );
+            worst = worst.max(z.abs());
+        };
+        check("wins_a", number(&sampled, "wins_a"), win_a);
+        check("wins_b", number(&sampled, "wins_b"), win_b);
+        for reason in ["mutual", "cap"] {
+            check(
+                reason,
+                number(&sampled["draws"], reason) * n,
+                number(&exact["draws"], reason),
+            );
+        }
+        // The round in which it ends, and what is left: every place of the distributions.
+        for key in ["rounds", "left_a", "left_b"] {
+            let (got, expected) = (array(&sampled, key), array(&exact, key));
+            for k in 0..got.len().max(expected.len()) {
+                let at = |list: &[f64]| list.get(k).copied().unwrap_or(0.0);
+                // Rare places are not normal; they are looked at together with their neighbours below.
+                if at(&expected) * n > 20.0 && (1.0 - at(&expected)) * n > 20.0 {
+                    check(&format!("{key}[{k}]"), at(&got) * n, at(&expected));
+                } else {
+                    assert!(
+                        (at(&got) - at(&expected)).abs() < 60.0 / n,
+                        "{pair}: {key}[{k}]"
+                    );
+                }
+            }
+        }
+    }
+    println!("{solved} of {PAIRS} solved, largest |z| {worst:.2}, most states {most_states}");
+    assert!(
+        solved >= 200,
+        "only {solved} of {PAIRS} could be worked out"
+    );
+}
+
+/// The told fight is the counted fight: verdict, round and what is left, fight by fight.
+#[test]
+fn told_is_counted() {
+    let mut library = Library::new();
+    let mut lab = Lab::new();
+    let mut told = 0;
+    for pair in 0..200 {
+        let mut choose = Chooser::new(pair);
+        let (a, b) = (build(&mut choose, true), build(&mut choose, true));
+        let set = fairfight::document::Node::from_json(&toggles(&mut choose));
+        let [here, _] = situation(&mut choose);
+        let book = library.book("allesfezs", Some(&set)).expect("the rules");
+        let node = fairfight::document::Node::from_json;
+        let pairing = book
+            .pair(&node(&a), &node(&b), Some(&node(&here)))
+            .expect("a pairing");
+        let stream = Stream::new(4, &pairing.label);
+        for fight in 0..5 {
+            let Ok(tally) = pairing.fight.sample(&mut lab, stream, fight..fight + 1) else {
+                continue;
+            };
+            let (fought, events) = pairing
+                .fight
+                .tell(&mut lab, stream, fight)
+                .expect("sampled, so it can be told");
+            let mut expected = pairing.fight.tally();
+            expected.add(fought.ending, fought.round);
+            assert_eq!(tally, expected, "{pair}/{fight}: {:?}", fought.ending);
+            assert!(!events.is_empty());
+            if let Verdict::Win(side) = fought.ending.verdict {
+                assert_eq!(fought.ending.left[side.other().index()], 0);
+            }
+            told += 1;
+        }
+    }
+    assert!(told >= 900, "only {told} fights told");
+}
+
+/// A duel that passes its budget is refused at once, and sampled instead.
+#[test]
+fn too_big_is_said_and_sampled() {
+    let mut library = Library::new();
+    let book = library.book("allesfezs", None).expect("the rules");
+    let node = fairfight::document::Node::from_json;
+    let pairing = book
+        .pair(
+            &node(&json!("legionary")),
+            &node(&json!("trench_raider")),
+            None,
+        )
+        .expect("a pairing");
+    let mut lab = Lab::new();
+    let tiny = Budget {
+        states: 3,
+        ..Budget::default()
+    };
+    assert!(pairing.fight.solve(&mut lab, tiny).is_err());
+    let few_runs = Budget {
+        runs: 10,
+        ..Budget::default()
+    };
+    assert!(pairing.fight.solve(&mut lab, few_runs).is_err());
+    let few_steps = Budget {
+        steps: 10,
+        ..Budget::default()
+    };
+    assert!(pairing.fight.solve(&mut lab, few_steps).is_err());
+    assert!(pairing.fight.solve(&mut lab, Budget::default()).is_ok());
+}
