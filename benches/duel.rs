@@ -1,4 +1,5 @@
-//! What a duel costs, as ratios in one run: `cargo bench --bench duel` measures with criterion and ends with a table.
+//! What a duel costs, as ratios in one run: `cargo bench --bench duel` measures with criterion and ends with a table;
+//! `cargo bench --bench duel -- --table` prints the table alone.
 //!
 //! The work unit is a melee in contact with a counter on every activation: MOT 13, aptitude +6 (3 dice on target 7),
 //! sword 12 against armour 3 and 5, STR 1 and STR 3. Ratios are against the plain loop in `plain.rs`, with the same
@@ -15,7 +16,7 @@ use plain::Plain;
 use rand_pcg::Pcg64Mcg;
 use serde_json::json;
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const FIGHTS: u64 = 4_096;
 const DICE: u64 = 4_096;
@@ -133,43 +134,59 @@ fn benches(criterion: &mut Criterion) {
     }
 }
 
-/// The median of a benchmark, in nanoseconds, as criterion wrote it down.
-fn median(group: &str, name: &str) -> Option<f64> {
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
-    let path = format!("{target}/criterion/{group}/{name}/new/estimates.json");
-    let text = std::fs::read_to_string(path).ok()?;
-    let json: serde_json::Value = serde_json::from_str(&text).ok()?;
-    json["median"]["point_estimate"].as_f64()
-}
-
-fn table() {
-    println!("\n| what | ns | x plain loop |\n|---|---|---|");
-    for (group, name, per) in [
-        ("dice", "random_range", DICE),
-        ("dice", "one by one", DICE),
-        ("dice", "counted", DICE),
-        ("stream", "open a fight", 1),
-    ] {
-        if let Some(ns) = median(group, name) {
-            println!("| {group}, {name} | {:.2} | |", ns / per as f64);
+/// Times each piece of work in turn, again and again, so that a noisy moment falls on all alike; gives medians in
+/// nanoseconds.
+fn interleaved(work: &mut [Box<dyn FnMut() + '_>]) -> Vec<f64> {
+    const ROUNDS: usize = 61;
+    let mut times = vec![Vec::with_capacity(ROUNDS); work.len()];
+    for _ in 0..ROUNDS {
+        for (piece, times) in work.iter_mut().zip(&mut times) {
+            let start = Instant::now();
+            piece();
+            times.push(start.elapsed().as_nanos() as f64);
         }
     }
+    times
+        .into_iter()
+        .map(|mut times: Vec<f64>| {
+            times.sort_by(f64::total_cmp);
+            times[ROUNDS / 2]
+        })
+        .collect()
+}
+
+/// The table of ratios: everything interleaved in one run.
+fn table() {
+    println!("\n| melee in contact | ns a fight | x plain loop |\n|---|---|---|");
+    const EXACT: u64 = 64;
     for str in [1, 3] {
-        let group = format!("melee STR {str}");
-        let Some(plain) = median(&group, "plain loop").map(|ns| ns / FIGHTS as f64) else {
-            continue;
-        };
-        println!("| {group}, plain loop | {plain:.1} | 1 |");
-        if let Some(ns) = median(&group, "sampler").map(|ns| ns / FIGHTS as f64) {
-            println!("| {group}, sampler | {ns:.1} | {:.2} |", plain / ns);
-        }
-        for name in ["exact, warm", "exact, cold"] {
-            if let Some(ns) = median(&group, name) {
-                println!(
-                    "| {group}, {name} | {ns:.0} | = {:.0} fights of the plain loop |",
-                    ns / plain
-                );
-            }
+        let pairing = pairing(str);
+        let stream = Stream::new(1, &pairing.label);
+        let (mut lab, mut warm) = (Lab::new(), Lab::new());
+        let mut rng = Pcg64Mcg::new(1);
+        let sides = black_box(sides());
+        let times = interleaved(&mut [
+            Box::new(|| {
+                black_box((0..FIGHTS).map(|_| plain::fight(&mut rng, sides, str)).sum::<i32>());
+            }),
+            Box::new(|| {
+                black_box(pairing.fight.sample(&mut lab, stream, 0..FIGHTS)).ok();
+            }),
+            Box::new(|| {
+                for _ in 0..EXACT {
+                    black_box(pairing.fight.solve(&mut warm, Budget::default())).ok();
+                }
+            }),
+            Box::new(|| {
+                black_box(pairing.fight.solve(&mut Lab::new(), Budget::default())).ok();
+            }),
+        ]);
+        let plain = times[0] / FIGHTS as f64;
+        let sampler = times[1] / FIGHTS as f64;
+        println!("| STR {str}, plain loop (`benches/plain.rs`) | {plain:.1} | 1 |");
+        println!("| STR {str}, sampler | {sampler:.1} | {:.2} |", plain / sampler);
+        for (name, ns) in [("warm", times[2] / EXACT as f64), ("cold", times[3])] {
+            println!("| STR {str}, exact, {name} | {:.2} us in all | as {:.0} plain fights |", ns / 1e3, ns / plain);
         }
     }
 }
@@ -177,6 +194,9 @@ fn table() {
 fn main() {
     check(1);
     check(3);
+    if std::env::args().any(|arg| arg == "--table") {
+        return table();
+    }
     let mut criterion = Criterion::default()
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2))

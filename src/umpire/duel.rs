@@ -93,10 +93,7 @@ impl<D: Duel> Desk<D> {
         last: &mut u32,
         exact: &mut Exact,
     ) -> &D::Brief {
-        let hint = self
-            .briefs
-            .get(*last as usize)
-            .map_or(EMPTY, |kept| kept.next);
+        let hint = self.briefs.get(*last as usize).map_or(self.begin, |kept| kept.next);
         let found = match self.briefs.get(hint as usize) {
             Some(kept) if kept.position == position => hint,
             _ => self.look_up(duel, position, *last, exact),
@@ -166,40 +163,55 @@ pub struct Fought {
     pub round: u32,
 }
 
+/// Who answers open decisions in a sampled fight: the solver's book, or nobody.
+pub(super) trait Adviser<S> {
+    /// The option to take in `state` when `turn` turns have been played.
+    fn advise(&self, turn: u32, state: &S) -> usize;
+}
+
+/// For fights without open decisions.
+pub(super) struct Nobody;
+
+impl<S> Adviser<S> for Nobody {
+    #[inline(always)]
+    fn advise(&self, _: u32, _: &S) -> usize {
+        0
+    }
+}
+
+impl<S: Copy + Eq + Hash> Adviser<S> for &Book<S> {
+    fn advise(&self, turn: u32, state: &S) -> usize {
+        self.choice(turn as usize, state)
+    }
+}
+
 /// Plays one fight to its end with the sampler as it stands.
 #[inline(always)]
-pub fn fight<D: Duel, R: Record>(
+pub(super) fn fight<D: Duel, R: Record>(
     duel: &D,
     desk: &mut Desk<D>,
     exact: &mut Exact,
-    book: Option<&Book<D::State>>,
+    adviser: &impl Adviser<D::State>,
     dice: &mut Sampler<R>,
 ) -> Fought {
-    let (cap, turns) = (duel.cap(), duel.turns_per_round());
+    let per_round = duel.turns_per_round();
+    let turns = duel.cap() * per_round;
     let mut state = duel.start(dice);
     let mut last = Desk::<D>::START;
-    for round in 1..=cap {
-        dice.record.round(round);
-        for turn in 0..turns {
-            if let Some(book) = book {
-                let played = (round - 1) as usize * turns as usize + turn as usize;
-                dice.choice = book.choice(played, &state);
-            }
-            let brief = desk.brief(duel, duel.position(&state), &mut last, exact);
-            if let Some(verdict) = duel.turn(&mut state, brief, dice) {
-                let left = duel.left(&state);
-                return Fought {
-                    ending: Ending { verdict, left },
-                    round,
-                };
-            }
+    for turn in 0..turns {
+        if R::LISTENS && turn % per_round == 0 {
+            dice.record.round(turn / per_round + 1);
+        }
+        dice.begin_turn();
+        dice.choice = adviser.advise(turn, &state);
+        let brief = desk.brief(duel, duel.position(&state), &mut last, exact);
+        if let Some(verdict) = duel.turn(&mut state, brief, dice) {
+            let left = duel.left(&state);
+            return Fought { ending: Ending { verdict, left }, round: turn / per_round + 1 };
         }
     }
     Fought {
-        ending: Ending {
-            verdict: Verdict::Draw(Reason::CAP),
-            left: duel.left(&state),
-        },
-        round: cap,
+        ending: Ending { verdict: Verdict::Draw(Reason::CAP), left: duel.left(&state) },
+        round: duel.cap(),
     }
 }

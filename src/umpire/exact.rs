@@ -10,7 +10,7 @@
 use super::chain::TooBig;
 use super::hash::FastMap;
 use super::laws::Roll;
-use super::{Dice, Habit, Note, Packed, Question, Side, Umpire};
+use super::{Dice, Note, Packed, Question, Side, Umpire};
 use std::any::{Any, TypeId};
 
 /// A wheel: which law, where it stands, and the weight of the path that led to it.
@@ -292,26 +292,21 @@ impl Dice for Exact {
         u32::unpack(self.roll(Roll::Highest { n, sides, floor }))
     }
 
-    fn ask<Q: Question>(&mut self, question: Q) -> Q::Answer {
-        Q::Answer::unpack(self.pick(|me| me.law_of(question)))
+    fn ask<Q: Question>(&mut self, question: &Q) -> Q::Answer {
+        Q::Answer::unpack(self.pick(|me| me.law_of(*question)))
     }
 
     fn note(&mut self, _: impl FnOnce() -> Note) {}
 }
 
 impl Umpire for Exact {
-    fn decide(&mut self, by: Side, options: usize, habit: Habit) -> usize {
-        match habit {
-            Habit::Always(option) => option,
-            Habit::Open => {
-                assert!(
-                    self.depth == self.base,
-                    "an open decision must come before the first die of its turn"
-                );
-                self.open = Some((by, options));
-                self.give
-            }
-        }
+    fn decide(&mut self, by: Side, options: usize) -> usize {
+        assert!(
+            self.depth == self.base && self.open.is_none_or(|open| open == (by, options)),
+            "a decision must come before the first die of its turn, and only once"
+        );
+        self.open = Some((by, options));
+        self.give
     }
 }
 
@@ -346,7 +341,7 @@ mod tests {
         exact
             .each(
                 |u| {
-                    let first = u.ask(Pair { sides: 6 });
+                    let first = u.ask(&Pair { sides: 6 });
                     if first > 9 { first + u.die(4) } else { first }
                 },
                 |x, p| {

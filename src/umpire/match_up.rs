@@ -3,7 +3,7 @@
 
 use super::Exact;
 use super::chain::{Budget, Chain, TooBig};
-use super::duel::{Book, Desk, Duel, Fought, fight};
+use super::duel::{Adviser, Book, Desk, Duel, Fought, Nobody, fight};
 use super::outcome::{Outcome, Tally};
 use super::record::{Event, Silent, Told};
 use super::sampler::{Sampler, Stream};
@@ -115,18 +115,10 @@ impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
     }
 
     fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig> {
-        let book = self.book(lab)?;
-        let mut tally = self.tally();
-        let (desk, exact) = lab.room::<Desk<D>>();
-        exact.set_budget(u64::MAX);
-        desk.clear();
-        let mut dice = Sampler::new(stream, fights.start, Silent);
-        for number in fights {
-            dice.open(stream, number);
-            let fought = fight(&self.duel, desk, exact, book, &mut dice);
-            tally.add(fought.ending, fought.round);
-        }
-        Ok(tally)
+        Ok(match self.book(lab)? {
+            None => self.block(lab, stream, fights, &Nobody),
+            Some(book) => self.block(lab, stream, fights, &book),
+        })
     }
 
     fn tell(
@@ -135,12 +127,46 @@ impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
         stream: Stream,
         number: u64,
     ) -> Result<(Fought, Vec<Event>), TooBig> {
-        let book = self.book(lab)?;
+        Ok(match self.book(lab)? {
+            None => self.told(lab, stream, number, &Nobody),
+            Some(book) => self.told(lab, stream, number, &book),
+        })
+    }
+}
+
+impl<D: Duel + Send + 'static> Ready<D> {
+    fn block(
+        &self,
+        lab: &mut Lab,
+        stream: Stream,
+        fights: Range<u64>,
+        adviser: &impl Adviser<D::State>,
+    ) -> Tally {
+        let mut tally = self.tally();
+        let (desk, exact) = lab.room::<Desk<D>>();
+        exact.set_budget(u64::MAX);
+        desk.clear();
+        let mut dice = Sampler::new(stream, fights.start, Silent);
+        for number in fights {
+            dice.open(stream, number);
+            let fought = fight(&self.duel, desk, exact, adviser, &mut dice);
+            tally.add(fought.ending, fought.round);
+        }
+        tally
+    }
+
+    fn told(
+        &self,
+        lab: &mut Lab,
+        stream: Stream,
+        number: u64,
+        adviser: &impl Adviser<D::State>,
+    ) -> (Fought, Vec<Event>) {
         let (desk, exact) = lab.room::<Desk<D>>();
         exact.set_budget(u64::MAX);
         desk.clear();
         let mut dice = Sampler::new(stream, number, Told::default());
-        let fought = fight(&self.duel, desk, exact, book, &mut dice);
-        Ok((fought, dice.record.events))
+        let fought = fight(&self.duel, desk, exact, adviser, &mut dice);
+        (fought, dice.record.events)
     }
 }

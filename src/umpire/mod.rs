@@ -23,7 +23,7 @@ mod record;
 mod sampler;
 
 pub use chain::{Budget, Chain, TooBig};
-pub use duel::{Book, Desk, Duel, Fought, fight};
+pub use duel::{Book, Desk, Duel, Fought};
 pub use exact::Exact;
 pub use hash::{Fast, FastMap};
 pub use match_up::{Lab, MatchUp, Ready};
@@ -101,6 +101,15 @@ impl Packed for bool {
     }
 }
 
+impl Packed for [u32; 2] {
+    fn pack(self) -> u64 {
+        u64::from(self[0]) | u64::from(self[1]) << 32
+    }
+    fn unpack(word: u64) -> Self {
+        [word as u32, (word >> 32) as u32]
+    }
+}
+
 impl<const K: usize> Packed for [u8; K] {
     fn pack(self) -> u64 {
         const { assert!(K <= 8) };
@@ -144,7 +153,7 @@ pub trait Dice: Sized {
     fn highest(&mut self, n: u32, sides: u32, floor: u32) -> u32;
 
     /// A bundle of rolls with a small answer. The sampler rolls it; the enumerator works out its law once and keeps it.
-    fn ask<Q: Question>(&mut self, question: Q) -> Q::Answer;
+    fn ask<Q: Question>(&mut self, question: &Q) -> Q::Answer;
 
     /// Tells the narrator something. Everyone else drops the closure unopened.
     fn note(&mut self, what: impl FnOnce() -> Note);
@@ -159,19 +168,11 @@ pub trait Question: Copy + Eq + Hash + Send + 'static {
     fn put<D: Dice>(&self, dice: &mut D) -> Self::Answer;
 }
 
-/// How a side answers a decision.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Habit {
-    /// Always this option.
-    Always(usize),
-    /// Looks ahead to the end of the fight: only the solver, or the book it wrote, can answer.
-    Open,
-}
-
 /// Dice and decisions: what a turn of a fight is played against. Questions get [`Dice`] only, so that no decision can
 /// hide in a cached law.
 pub trait Umpire: Dice {
-    /// `by` picks one of `options`. An [`Habit::Open`] decision must come before the first die of its turn, and only
-    /// once a turn: a longer story is told in several turns.
-    fn decide(&mut self, by: Side, options: usize, habit: Habit) -> usize;
+    /// `by`, who looks ahead to the end of the fight, picks one of `options`: the solver tries them all, the sampler
+    /// asks the book that the solver wrote. Must come before the first die of its turn, and only once a turn: a longer
+    /// story is told in several turns. (A side that does not look ahead has decided in the brief.)
+    fn decide(&mut self, by: Side, options: usize) -> usize;
 }

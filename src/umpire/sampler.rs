@@ -6,11 +6,13 @@
 //! thrown away, so every die is exactly fair. "At least f" for all lanes is one subtraction, and the count of them one
 //! multiplication: no face is worked out that nobody asked for.
 //!
-//! The stream is part of the results: a request takes its dice from the word in hand if it was drawn for the same kind
-//! of die and has enough left, else from a fresh word. `tests/value_stability.rs` holds literal results.
+//! The stream is part of the results. A turn begins with an empty hand; a request takes its dice from the word in hand
+//! if that was drawn for the same kind of die and has enough left, else from a fresh word; groups ([`Dice::counts`])
+//! always take a fresh word. So the number of words hangs on how many dice are asked for, hardly ever on what they
+//! show, and the machine can foresee it. `tests/suite/stability.rs` holds literal results.
 
 use super::record::Record;
-use super::{Dice, Habit, Note, Question, Side, Silent, Umpire};
+use super::{Dice, Note, Question, Side, Silent, Umpire};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
@@ -117,6 +119,12 @@ impl<R: Record> Sampler<R> {
     #[inline(always)]
     pub fn open(&mut self, stream: Stream, fight: u64) {
         self.rng = stream.open(fight);
+        self.left = 0;
+    }
+
+    /// Puts away what is left in hand: every turn begins with a fresh word.
+    #[inline(always)]
+    pub(super) fn begin_turn(&mut self) {
         self.left = 0;
     }
 
@@ -234,6 +242,7 @@ impl<R: Record> Dice for Sampler<R> {
         if total > LANES {
             return self.counts_many(sides, groups);
         }
+        self.draw(sides);
         let mut hand = self.take(total, sides);
         self.record.end_roll();
         groups.map(|(n, need)| {
@@ -255,7 +264,7 @@ impl<R: Record> Dice for Sampler<R> {
     }
 
     #[inline(always)]
-    fn ask<Q: Question>(&mut self, question: Q) -> Q::Answer {
+    fn ask<Q: Question>(&mut self, question: &Q) -> Q::Answer {
         question.put(self)
     }
 
@@ -267,13 +276,9 @@ impl<R: Record> Dice for Sampler<R> {
 
 impl<R: Record> Umpire for Sampler<R> {
     #[inline(always)]
-    fn decide(&mut self, _by: Side, options: usize, habit: Habit) -> usize {
-        let pick = match habit {
-            Habit::Always(option) => option,
-            Habit::Open => self.choice,
-        };
-        debug_assert!(pick < options);
-        pick
+    fn decide(&mut self, _by: Side, options: usize) -> usize {
+        debug_assert!(self.choice < options);
+        self.choice
     }
 }
 

@@ -104,16 +104,19 @@ impl Question for Contest {
             [crit.max(over), over, floor.max(top)],
         );
         // What the dice show cannot be foreseen, so nothing below branches on it.
-        let level_crit = u32::from(top >= crit);
-        let level_stands = level * u32::from(self.strike_keeps);
-        let unbeaten = (top > 0) & (above_crit + above == 0) & ((level == 0) | self.answer_keeps);
-        let stands = u32::from(unbeaten & told) * at_top;
-        let top_crit = u32::from(top >= u32::from(b.crit));
+        let above_all = above_crit + above;
+        let stand = if self.strike_keeps { above_all + level } else { above_all };
+        // If the best answer is at the critical boundary or above, so is everything that stands against it.
+        let crit_stand = if top >= crit { stand } else { above_crit };
+        let beating = if self.answer_keeps { above_all } else { above_all + level };
+        let unbeaten = (beating == 0) & (top > 0);
+        let back = u32::from(unbeaten & told) * at_top;
+        let back_crit = if top >= u32::from(b.crit) { back } else { 0 };
         let mut standing = Standing {
-            plain: above + level_stands * (1 - level_crit),
-            crit: above_crit + level_stands * level_crit,
-            back_plain: stands * (1 - top_crit),
-            back_crit: stands * top_crit,
+            plain: stand - crit_stand,
+            crit: crit_stand,
+            back_plain: back - back_crit,
+            back_crit,
         };
         if several && unbeaten && level == 0 {
             let [crit, plain] = self.rest_of_answer(dice, top, at_top);
@@ -215,24 +218,25 @@ impl Exchange {
 
 impl Question for Exchange {
     /// STR lost by the target of the strike, and by the striker; not capped by what they have.
-    type Answer = [u8; 2];
+    type Answer = [u32; 2];
 
     #[inline(always)]
-    fn put<D: Dice>(&self, dice: &mut D) -> [u8; 2] {
-        let s = dice.ask(self.contest);
+    fn put<D: Dice>(&self, dice: &mut D) -> [u32; 2] {
+        let s = dice.ask(&self.contest);
         dice.note(|| Note::About("damage"));
-        let [a, b, c, d] = dice.counts(
-            D20,
-            [
-                (s.plain, u32::from(self.save[0])),
-                (s.crit, u32::from(self.save[1])),
-                (s.back_plain, u32::from(self.back_save[0])),
-                (s.back_crit, u32::from(self.back_save[1])),
-            ],
-        );
-        [
-            (s.plain + s.crit - a - b) as u8,
-            (s.back_plain + s.back_crit - c - d) as u8,
-        ]
+        let back = s.back_plain + s.back_crit;
+        let strikes = [(s.plain, u32::from(self.save[0])), (s.crit, u32::from(self.save[1]))];
+        if back <= 1 {
+            // The usual case: one answering die at most, of one kind or the other.
+            let back_save = u32::from(self.back_save[usize::from(s.back_crit == 1)]);
+            let [a, b, c] = dice.counts(D20, [strikes[0], strikes[1], (back, back_save)]);
+            return [s.plain + s.crit - a - b, back - c];
+        }
+        let answers = [
+            (s.back_plain, u32::from(self.back_save[0])),
+            (s.back_crit, u32::from(self.back_save[1])),
+        ];
+        let [a, b, c, d] = dice.counts(D20, [strikes[0], strikes[1], answers[0], answers[1]]);
+        [s.plain + s.crit - a - b, back - c - d]
     }
 }

@@ -150,14 +150,15 @@ impl Bout {
 pub struct State {
     place: Place,
     /// STR left of the active unit.
-    own: u8,
+    own: u32,
     /// STR left of the reactor.
-    foe: u8,
+    foe: u32,
 }
 
 impl State {
     /// All of it in one word.
-    #[inline(always)]
+    #[cold]
+    #[inline(never)]
     fn word(&self) -> Place {
         self.place
             | Place::from(self.own) << WOUND_SHIFT
@@ -202,10 +203,10 @@ impl Duel for Bout {
             Begins::A => Side::A,
             Begins::B => Side::B,
             Begins::Even => checks::first(umpire.chance(1, 2)),
-            Begins::Roll => checks::first(umpire.ask(self.initiative)),
+            Begins::Roll => checks::first(umpire.ask(&self.initiative)),
         };
         umpire.note(|| story::begins(self, first));
-        let [a, b] = [self.fighters[0].str, self.fighters[1].str];
+        let [a, b] = [0, 1].map(|side: usize| u32::from(self.fighters[side].str));
         match first {
             Side::A => State {
                 place: self.start,
@@ -225,10 +226,13 @@ impl Duel for Bout {
         let active = brief.active;
         umpire.note(|| story::activation(self, brief, state.own, state.foe));
         umpire.note(|| story::order(self, brief));
-        let pick = umpire.decide(active.other(), usize::from(brief.len), brief.habit);
-        let case = &brief.cases[pick];
+        let case = if brief.open {
+            &brief.cases[umpire.decide(active.other(), usize::from(brief.len))]
+        } else {
+            &brief.cases[0]
+        };
         umpire.note(|| story::answer(self, brief, case));
-        let [target, striker] = umpire.ask(case.exchange);
+        let [target, striker] = umpire.ask(&case.exchange);
         let (foe_lost, own_lost) = if case.by_active {
             (target, striker)
         } else {
@@ -251,7 +255,7 @@ impl Duel for Bout {
             own: foe,
             foe: own,
         };
-        if own != 0 && foe != 0 {
+        if (own != 0) & (foe != 0) {
             return None;
         }
         Some(match (own, foe) {
@@ -264,8 +268,8 @@ impl Duel for Bout {
     #[inline(always)]
     fn left(&self, state: &State) -> [u16; 2] {
         match layout::active(state.place) {
-            Side::A => [u16::from(state.own), u16::from(state.foe)],
-            Side::B => [u16::from(state.foe), u16::from(state.own)],
+            Side::A => [state.own as u16, state.foe as u16],
+            Side::B => [state.foe as u16, state.own as u16],
         }
     }
 

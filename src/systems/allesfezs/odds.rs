@@ -274,10 +274,10 @@ impl Attack {
             vec![0.0; usize::from(counter_dice) + 1],
         ];
         let mut kill = [0.0; 3];
-        let [a, b] = [0, 1].map(|side: usize| self.bout.fighters[side].str);
+        let [a, b] = [0, 1].map(|side: usize| u32::from(self.bout.fighters[side].str));
         for ([target, striker], chance) in exact.law(exchange)? {
-            put(&mut losses[0], u32::from(target), chance);
-            put(&mut losses[1], u32::from(striker), chance);
+            put(&mut losses[0], target, chance);
+            put(&mut losses[1], striker, chance);
             let dead = [target >= b, striker >= a, target >= b && striker >= a];
             for (kill, dead) in kill.iter_mut().zip(dead) {
                 *kill += if dead { chance } else { 0.0 };

@@ -9,7 +9,7 @@ use super::layout::{MOST_GAP, Place};
 use super::orders::{Act, Moment, Order, Planner, Seen, Shot};
 use super::policy::{Adjust, React, Second};
 use super::toggles::{ReactionDice, Scope, Ties};
-use crate::umpire::{Exact, Habit, Side};
+use crate::umpire::{Exact, Side};
 
 /// How a reactor answers.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -57,12 +57,12 @@ pub struct Brief {
     pub order: Order,
     /// Whose activation it is.
     pub active: Side,
-    /// The answers to choose from; only the first `len` count.
+    /// The answers: the first is the one to be given, unless the reactor looks ahead.
     pub cases: [Case; 4],
-    /// How many.
+    /// How many there are to choose from.
     pub len: u8,
-    /// How the reactor chooses.
-    pub habit: Habit,
+    /// The reactor looks ahead to the end of the fight.
+    pub open: bool,
 }
 
 /// A later option must be better by more than this (6.3, 6.4).
@@ -109,25 +109,15 @@ impl Bout {
             cases[len] = scene.case(answer, exact);
             len += 1;
         }
-        let mut habit = Habit::Always(0);
-        if len > 1 {
-            if reactor.policy.react == React::Optimal {
-                habit = Habit::Open;
-            } else {
-                let mut values = [0.0; 4];
-                for (value, case) in values.iter_mut().zip(&cases[..len]) {
-                    *value = scene.value(case, exact);
-                }
-                habit = Habit::Always(first_best(&values[..len]));
+        let open = len > 1 && reactor.policy.react == React::Optimal;
+        if len > 1 && !open {
+            let mut values = [0.0; 4];
+            for (value, case) in values.iter_mut().zip(&cases[..len]) {
+                *value = scene.value(case, exact);
             }
+            cases[0] = cases[first_best(&values[..len])];
         }
-        Brief {
-            order,
-            active: moment.active,
-            cases,
-            len: len as u8,
-            habit,
-        }
+        Brief { order, active: moment.active, cases, len: len as u8, open }
     }
 
     /// Applies the reloads of an order.
@@ -230,8 +220,8 @@ impl Scene<'_> {
     /// V of 6.4, seen from the reactor: the share of the active unit's STR it expects to take, less the share it
     /// expects to lose.
     fn value(&self, case: &Case, exact: &mut Exact) -> f64 {
-        let (own, foe) = (self.own.max(1), self.foe.max(1));
-        let share = |lost: u8, of: u8| f64::from(lost.min(of)) / f64::from(of);
+        let (own, foe) = (u32::from(self.own.max(1)), u32::from(self.foe.max(1)));
+        let share = |lost: u32, of: u32| f64::from(lost.min(of)) / f64::from(of);
         exact.mean(case.exchange, |[target, striker]| {
             if case.by_active {
                 share(striker, own) - share(target, foe)

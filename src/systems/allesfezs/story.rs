@@ -30,7 +30,7 @@ pub fn begins(bout: &Bout, first: Side) -> Note {
 }
 
 /// Whose activation it is.
-pub fn activation(bout: &Bout, brief: &Brief, own: u8, foe: u8) -> Note {
+pub fn activation(bout: &Bout, brief: &Brief, own: u32, foe: u32) -> Note {
     let gap = brief.order.path[0];
     let distance = if gap == 0 {
         "in contact".to_owned()
@@ -196,7 +196,7 @@ pub fn answer(bout: &Bout, brief: &Brief, case: &Case) -> Note {
 }
 
 /// What it cost: `had` and `lost` of the active unit and of the reactor.
-pub fn losses(bout: &Bout, brief: &Brief, case: &Case, had: [u8; 2], lost: [u8; 2]) -> Note {
+pub fn losses(bout: &Bout, brief: &Brief, case: &Case, had: [u32; 2], lost: [u32; 2]) -> Note {
     let sides = [brief.active, brief.active.other()];
     let mut words = Vec::new();
     // Who was hit by what: the strike and, if the answer was an attack, the answer.
