@@ -167,7 +167,11 @@ fn table() {
         let sides = black_box(sides());
         let times = interleaved(&mut [
             Box::new(|| {
-                black_box((0..FIGHTS).map(|_| plain::fight(&mut rng, sides, str)).sum::<i32>());
+                black_box(
+                    (0..FIGHTS)
+                        .map(|_| plain::fight(&mut rng, sides, str))
+                        .sum::<i32>(),
+                );
             }),
             Box::new(|| {
                 black_box(pairing.fight.sample(&mut lab, stream, 0..FIGHTS)).ok();
@@ -184,9 +188,16 @@ fn table() {
         let plain = times[0] / FIGHTS as f64;
         let sampler = times[1] / FIGHTS as f64;
         println!("| STR {str}, plain loop (`benches/plain.rs`) | {plain:.1} | 1 |");
-        println!("| STR {str}, sampler | {sampler:.1} | {:.2} |", plain / sampler);
+        println!(
+            "| STR {str}, sampler | {sampler:.1} | {:.2} |",
+            plain / sampler
+        );
         for (name, ns) in [("warm", times[2] / EXACT as f64), ("cold", times[3])] {
-            println!("| STR {str}, exact, {name} | {:.2} us in all | as {:.0} plain fights |", ns / 1e3, ns / plain);
+            println!(
+                "| STR {str}, exact, {name} | {:.2} us in all | as {:.0} plain fights |",
+                ns / 1e3,
+                ns / plain
+            );
         }
     }
 }

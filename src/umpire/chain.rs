@@ -39,8 +39,8 @@ impl Default for Budget {
     }
 }
 
-/// A share of the mass below this can no longer move any figure, and is dropped.
-const NOTHING: f64 = 1e-17;
+/// Mass is dropped when a state holds less than its share of this: far too little to move any figure.
+const NOTHING: f64 = 2e-14;
 
 /// A later option of an open decision must be better by more than this.
 const MARGIN: f64 = 1e-12;
@@ -140,8 +140,6 @@ pub struct Chain<D: Duel> {
     mass: Vec<f64>,
     next: Vec<f64>,
     through: Vec<f64>,
-    live: Vec<u32>,
-    coming: Vec<u32>,
     work: u64,
 }
 
@@ -160,8 +158,6 @@ impl<D: Duel> Default for Chain<D> {
             mass: Vec::new(),
             next: Vec::new(),
             through: Vec::new(),
-            live: Vec::new(),
-            coming: Vec::new(),
             work: 0,
         }
     }
@@ -180,8 +176,6 @@ impl<D: Duel> Chain<D> {
         self.mass.clear();
         self.next.clear();
         self.through.clear();
-        self.live.clear();
-        self.coming.clear();
         self.work = 0;
         exact.set_budget(budget.runs);
         let graph = &mut self.graph;
@@ -191,7 +185,6 @@ impl<D: Duel> Chain<D> {
                 let i = graph.number(state) as usize;
                 if self.mass.len() <= i {
                     self.mass.resize(i + 1, 0.0);
-                    self.live.push(i as u32);
                 }
                 self.mass[i] += p;
             },
@@ -300,43 +293,38 @@ impl<D: Duel> Chain<D> {
         let mut last = duel.cap();
         for round in 1..=duel.cap() {
             let mut over = 0.0;
+            let mut stands = false;
             for _ in 0..duel.turns_per_round() {
-                let mut live = std::mem::take(&mut self.live);
-                for &i in &live {
-                    let mass = std::mem::take(&mut self.mass[i as usize]);
-                    if mass < NOTHING {
+                stands = false;
+                let states = self.mass.len();
+                let nothing = NOTHING / states as f64;
+                for i in 0..states {
+                    let mass = std::mem::take(&mut self.mass[i]);
+                    if mass < nothing {
                         continue;
                     }
-                    let row = self.row(i, duel, exact, budget)?;
-                    let option = layers.map_or(0, |layers| u32::from(layers[turn][i as usize]));
-                    let stretch = (row.first + option) as usize;
-                    let Stretch {
-                        start,
-                        ends,
-                        over: ending,
-                        ..
-                    } = self.graph.stretches[stretch];
-                    self.through[stretch] += mass;
-                    over += mass * ending;
-                    self.work += u64::from(ends - start) + 4;
-                    for &(target, p) in &self.graph.steps[start as usize..ends as usize] {
-                        let next = &mut self.next[target as usize];
-                        if *next == 0.0 {
-                            self.coming.push(target);
-                        }
-                        *next += mass * p;
+                    stands = true;
+                    let row = self.row(i as u32, duel, exact, budget)?;
+                    let option = layers.map_or(0, |layers| u32::from(layers[turn][i]));
+                    let at = (row.first + option) as usize;
+                    let stretch = self.graph.stretches[at];
+                    self.through[at] += mass;
+                    over += mass * stretch.over;
+                    let steps = &self.graph.steps[stretch.start as usize..stretch.ends as usize];
+                    self.work += steps.len() as u64;
+                    for &(target, p) in steps {
+                        self.next[target as usize] += mass * p;
                     }
                 }
+                self.work += states as u64;
                 if self.work > budget.steps {
                     return Err(TooBig);
                 }
-                live.clear();
-                self.live = std::mem::replace(&mut self.coming, live);
                 std::mem::swap(&mut self.mass, &mut self.next);
                 turn += 1;
             }
             outcome.rounds[round as usize] = over;
-            if self.live.is_empty() {
+            if !stands {
                 last = round;
                 break;
             }
@@ -354,12 +342,19 @@ impl<D: Duel> Chain<D> {
             outcome.add(ending, chance);
         }
         self.next = ended;
-        for &i in &self.live {
-            let left = duel.left(&self.graph.states[i as usize]);
-            let verdict = Verdict::Draw(Reason::CAP);
-            let mass = self.mass[i as usize];
-            outcome.add(Ending { verdict, left }, mass);
-            outcome.rounds[duel.cap() as usize] += mass;
+        for (state, &mass) in self.graph.states.iter().zip(&self.mass) {
+            // Less than everybody's share of nothing is left when the sweep ends early.
+            if mass > 0.0 && last == duel.cap() {
+                let verdict = Verdict::Draw(Reason::CAP);
+                outcome.add(
+                    Ending {
+                        verdict,
+                        left: duel.left(state),
+                    },
+                    mass,
+                );
+                outcome.rounds[duel.cap() as usize] += mass;
+            }
         }
         outcome.rounds.truncate(last as usize + 1);
         outcome.states = self.graph.states.len();

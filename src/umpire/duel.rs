@@ -93,7 +93,10 @@ impl<D: Duel> Desk<D> {
         last: &mut u32,
         exact: &mut Exact,
     ) -> &D::Brief {
-        let hint = self.briefs.get(*last as usize).map_or(self.begin, |kept| kept.next);
+        let hint = self
+            .briefs
+            .get(*last as usize)
+            .map_or(self.begin, |kept| kept.next);
         let found = match self.briefs.get(hint as usize) {
             Some(kept) if kept.position == position => hint,
             _ => self.look_up(duel, position, *last, exact),
@@ -207,11 +210,17 @@ pub(super) fn fight<D: Duel, R: Record>(
         let brief = desk.brief(duel, duel.position(&state), &mut last, exact);
         if let Some(verdict) = duel.turn(&mut state, brief, dice) {
             let left = duel.left(&state);
-            return Fought { ending: Ending { verdict, left }, round: turn / per_round + 1 };
+            return Fought {
+                ending: Ending { verdict, left },
+                round: turn / per_round + 1,
+            };
         }
     }
     Fought {
-        ending: Ending { verdict: Verdict::Draw(Reason::CAP), left: duel.left(&state) },
+        ending: Ending {
+            verdict: Verdict::Draw(Reason::CAP),
+            left: duel.left(&state),
+        },
         round: duel.cap(),
     }
 }

@@ -105,10 +105,18 @@ impl Question for Contest {
         );
         // What the dice show cannot be foreseen, so nothing below branches on it.
         let above_all = above_crit + above;
-        let stand = if self.strike_keeps { above_all + level } else { above_all };
+        let stand = if self.strike_keeps {
+            above_all + level
+        } else {
+            above_all
+        };
         // If the best answer is at the critical boundary or above, so is everything that stands against it.
         let crit_stand = if top >= crit { stand } else { above_crit };
-        let beating = if self.answer_keeps { above_all } else { above_all + level };
+        let beating = if self.answer_keeps {
+            above_all
+        } else {
+            above_all + level
+        };
         let unbeaten = (beating == 0) & (top > 0);
         let back = u32::from(unbeaten & told) * at_top;
         let back_crit = if top >= u32::from(b.crit) { back } else { 0 };
@@ -225,7 +233,10 @@ impl Question for Exchange {
         let s = dice.ask(&self.contest);
         dice.note(|| Note::About("damage"));
         let back = s.back_plain + s.back_crit;
-        let strikes = [(s.plain, u32::from(self.save[0])), (s.crit, u32::from(self.save[1]))];
+        let strikes = [
+            (s.plain, u32::from(self.save[0])),
+            (s.crit, u32::from(self.save[1])),
+        ];
         if back <= 1 {
             // The usual case: one answering die at most, of one kind or the other.
             let back_save = u32::from(self.back_save[usize::from(s.back_crit == 1)]);

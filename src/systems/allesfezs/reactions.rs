@@ -117,7 +117,13 @@ impl Bout {
             }
             cases[0] = cases[first_best(&values[..len])];
         }
-        Brief { order, active: moment.active, cases, len: len as u8, open }
+        Brief {
+            order,
+            active: moment.active,
+            cases,
+            len: len as u8,
+            open,
+        }
     }
 
     /// Applies the reloads of an order.
