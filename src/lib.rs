@@ -1,4 +1,26 @@
 //! fairfight: is it a fair fight for the points?
+//!
+//! A map of the house, for a newcomer. Data flows one way, from top to bottom; a room may use the rooms it is built on,
+//! never those above it.
+//!
+//! | room | what it is for | may use |
+//! |---|---|---|
+//! | [`document`] | files and queries as trees that remember their places; what they may say; what is wrong with them | nothing |
+//! | [`umpire`] | dice, decisions, record: the sampler, the enumerator, the solver, the narrator | nothing |
+//! | [`systems`] | the rules: one folder a system, each written once against the umpire | `document`, `umpire` |
+//! | [`stats`] | intervals | nothing |
+//! | [`run`] | fights in numbers, on all cores | `umpire` |
+//! | [`query`] | questions and answers: finds the rules, checks the question, hands over | all of the above |
+//! | [`cli`] | the command line: one file a command | `query` and what it gives back |
+//!
+//! Names used everywhere: a *system* is a set of rules, a *rules file* its tables and toggles, a *build* one unit as
+//! written down, a *fighter* a build compiled against an enemy, a *bill* what it costs, a *policy* how it decides, a
+//! *match-up* two sides in one *situation*, a *tally* what was counted, a *verdict* who won, a *ruling* what was decided
+//! where the source is silent, a *variant* or toggle where two readings are both sensible.
+
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
 pub mod cli;
 pub mod document;
 pub mod query;

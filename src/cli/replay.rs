@@ -91,7 +91,7 @@ fn words(pairing: &Pairing, fought: &Fought, events: &[Event], number: u64) -> V
         words.push(match event {
             Event::Round(number) => Words::Title(format!("Round {number}")),
             Event::Heading(text) => Words::Line(format!("  {text}")),
-            Event::Line(text) => Words::Line(format!("    {text}")),
+            Event::Line(text) => Words::Line(format!("    {}", text.replace('\n', "\n    "))),
             Event::Roll {
                 about,
                 sides,

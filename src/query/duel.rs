@@ -299,7 +299,7 @@ impl Reply for Duel {
             .iter()
             .zip(&figures.draws)
             .rev()
-            .filter(|(_, p)| **p > 0.0);
+            .filter(|(_, p)| **p > 1e-9);
         let draws: Vec<String> = draws
             .map(|(why, p)| format!("{why} {}", percent(*p)))
             .collect();

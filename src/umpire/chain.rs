@@ -131,6 +131,9 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
     }
 }
 
+/// The outcome of a duel and, where a side looks ahead, the book of its decisions.
+pub type Solved<S> = (Outcome, Option<Book<S>>);
+
 /// The solver's workspace for duels of one kind, kept between match-ups so that a warm solution allocates next to
 /// nothing.
 pub struct Chain<D: Duel> {
@@ -170,7 +173,7 @@ impl<D: Duel> Chain<D> {
         duel: &D,
         exact: &mut Exact,
         budget: Budget,
-    ) -> Result<(Outcome, Option<Book<D::State>>), TooBig> {
+    ) -> Result<Solved<D::State>, TooBig> {
         self.graph.clear();
         self.desk.clear();
         self.mass.clear();

@@ -22,7 +22,7 @@ mod outcome;
 mod record;
 mod sampler;
 
-pub use chain::{Budget, Chain, TooBig};
+pub use chain::{Budget, Chain, Solved, TooBig};
 pub use duel::{Book, Desk, Duel, Fought};
 pub use exact::Exact;
 pub use hash::{Fast, FastMap};

@@ -10,7 +10,7 @@ pub struct Chooser(Pcg64Mcg);
 impl Chooser {
     pub fn new(seed: u64) -> Chooser {
         Chooser(Pcg64Mcg::new(
-            0x5EED << 64 | u128::from(seed) * 0x9E37_79B9_7F4A_7C15,
+            (0x5EED << 64) | (u128::from(seed) * 0x9E37_79B9_7F4A_7C15),
         ))
     }
 

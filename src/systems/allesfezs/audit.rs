@@ -4,7 +4,7 @@
 use super::build::Item;
 use super::data::{Damage, Rules};
 use super::prices::{Tweak, round};
-use super::toggles::{ArmourTotals, Reading};
+use super::toggles::{ArmourTotals, Reading, Rounding};
 use crate::systems::{Align, Reply, Words, points_text};
 use serde_json::{Map, Value, json};
 
@@ -80,8 +80,7 @@ pub fn audit(rules: &Rules) -> Audit {
     let armours = armours.map(|armour| {
         let formulas = [ArmourTotals::Points, ArmourTotals::Printed]
             .map(|how| rules.armour_formula(armour, how));
-        let agree =
-            formulas.map(|price| Some(round(price, rules.toggles.rounding)) == armour.points);
+        let agree = formulas.map(|price| Some(round(price, Rounding::HalfEven)) == armour.points);
         ArmourRow {
             item: armour.name.clone(),
             id: armour.id.clone(),

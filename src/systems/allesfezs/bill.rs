@@ -51,13 +51,24 @@ pub fn bill(rules: &Rules, build: &Build) -> Bill {
         };
         line(item, "weapon", Some(count * rules.item_price(gear.item)));
     }
+    for spell in &build.other_spells {
+        let known = rules.other_spells.iter().find(|known| known.0 == *spell);
+        let name = known.map_or(spell.clone(), |known| known.1.clone());
+        notes.push(format!(
+            "{name} has no printed price, and no part in a duel (AE-57)"
+        ));
+        line(name, "spell", Some(0.0));
+    }
     if build.armour.id != "none" {
         line(
             build.armour.name.clone(),
             "armour",
             Some(rules.armour_price(&build.armour)),
         );
-        if build.armour.id == "anti_bullet_shirt" && build.armour.points.is_none() {
+        if build.armour.id == "anti_bullet_shirt"
+            && build.armour.points.is_none()
+            && rules.toggles.anti_bullet_shirt.0 == 0
+        {
             notes.push(
                 "the row of this armour is unfinished and prints no price (AE-46)".to_owned(),
             );

@@ -26,8 +26,10 @@ pub struct Build {
     pub str: u8,
     /// (place in the skills, bonus), in the order of the skills.
     pub aptitudes: Vec<(usize, i32)>,
-    /// Weapons and spells, in the order listed.
+    /// Weapons and aimed spells, in the order listed.
     pub gear: Vec<Gear>,
+    /// Spells that are no attack, by their ids: they have no part in a duel.
+    pub other_spells: Vec<String>,
     /// Armour.
     pub armour: Armour,
     /// Carries a shield.
@@ -197,10 +199,18 @@ impl Build {
         if let Some(at) = node.get("elusive") {
             check_bonus(rules, at, &format!("elusive {elusive}"), elusive, checker);
         }
-        let gear = node.get("weapons").map_or(&[][..], Node::items);
-        let gear = gear
+        let listed = node.get("weapons").map_or(&[][..], Node::items);
+        let (others, weapons): (Vec<&Node>, Vec<&Node>) = listed
             .iter()
+            .partition(|entry| is_other_spell(rules, entry));
+        let gear = weapons
+            .into_iter()
             .filter_map(|entry| read_gear(rules, entry, checker))
+            .collect();
+        let other_spells = others
+            .into_iter()
+            .filter_map(gear_id)
+            .map(str::to_owned)
             .collect();
         let armour = read_armour(rules, node.get("armour"), checker);
         if let Some(at) = node.get("era") {
@@ -215,6 +225,7 @@ impl Build {
             str: small("str").unwrap_or(1).clamp(1, 255) as u8,
             aptitudes,
             gear,
+            other_spells,
             armour,
             shield: flag("shield"),
             elusive,
@@ -357,6 +368,16 @@ pub fn check_era(rules: &Rules, at: &Node, checker: &mut Checker) {
     }
 }
 
+/// The id in an entry of the list of weapons.
+fn gear_id(entry: &Node) -> Option<&str> {
+    entry.get("id").unwrap_or(entry).as_text()
+}
+
+/// A spell that is no attack.
+fn is_other_spell(rules: &Rules, entry: &Node) -> bool {
+    gear_id(entry).is_some_and(|id| rules.other_spells.iter().any(|spell| spell.0 == id))
+}
+
 fn read_gear(rules: &Rules, node: &Node, checker: &mut Checker) -> Option<Gear> {
     let at = node.get("id").unwrap_or(node);
     let count = node
@@ -394,11 +415,6 @@ fn read_gear(rules: &Rules, node: &Node, checker: &mut Checker) -> Option<Gear> 
             item: Item::Spell(spell, place),
             count,
         });
-    }
-    if id == "heal" {
-        let help = "Heal is a reaction for another unit: it has no part in a duel";
-        checker.fail(at, "`heal` is no attack", Some(help.to_owned()));
-        return None;
     }
     let spells: Vec<String> = rules
         .spells

@@ -33,6 +33,8 @@ pub struct Rules {
     pub weapons: Vec<Weapon>,
     /// Aimed spells, as listed; their type is chosen by the build.
     pub spells: Vec<Weapon>,
+    /// Spells that are no attack: (id, name). Read by skirmishes.
+    pub other_spells: Vec<(String, String)>,
     /// Armours, as listed.
     pub armours: Vec<Armour>,
     /// What things cost.

@@ -61,7 +61,12 @@ pub struct Odds {
     pub losses: [Vec<f64>; 2],
     /// Chance that the target, the attacker, both are killed.
     pub kill: [f64; 3],
+    /// The attacker stands in its own blast, which is not counted here.
+    in_blast: bool,
 }
+
+const IN_BLAST: &str =
+    "the attacker stands in its own blast; secondary hits (section 4.9) are not counted here";
 
 /// Adds a chance at a place of a distribution.
 fn put(distribution: &mut Vec<f64>, at: u32, chance: f64) {
@@ -297,6 +302,9 @@ impl Attack {
             reaction_survivors,
             losses,
             kill,
+            in_blast: weapon
+                .explosive
+                .is_some_and(|radius| self.shot.gap <= radius),
         })
     }
 }
@@ -385,6 +393,9 @@ impl Reply for Odds {
         put("kill_defender", json!(self.kill[0]));
         put("kill_attacker", json!(self.kill[1]));
         put("kill_both", json!(self.kill[2]));
+        if self.in_blast {
+            put("note", json!(IN_BLAST));
+        }
         map
     }
 
@@ -452,6 +463,9 @@ impl Reply for Odds {
                 .map(|c| c.get(n).map_or(String::new(), |p| percent(*p)));
             std::iter::once(n.to_string()).chain(cells).collect()
         });
+        if self.in_blast {
+            words.push(Words::Warning(IN_BLAST.to_owned()));
+        }
         words.push(Words::Table {
             align: vec![Align::Right; head.len()],
             head,

@@ -212,7 +212,11 @@ impl Rules {
     pub fn armour_price(&self, armour: &Armour) -> f64 {
         match (self.toggles.points_source, armour.points) {
             (PointsSource::Printed, Some(printed)) => printed,
-            _ => self.round(self.armour_formula(armour, self.toggles.armour_totals)),
+            // Armour is always rounded to the nearest (section 8, AE-59).
+            _ => round(
+                self.armour_formula(armour, self.toggles.armour_totals),
+                Rounding::HalfEven,
+            ),
         }
     }
 
@@ -225,8 +229,8 @@ impl Rules {
             .map(|row| row.1)
     }
 
-    /// Rounds a price (AE-59).
-    pub fn round(&self, price: f64) -> f64 {
+    /// Rounds the price of a weapon or spell (AE-59).
+    fn round(&self, price: f64) -> f64 {
         round(price, self.toggles.rounding)
     }
 }

@@ -124,6 +124,7 @@ impl<'a> Reader<'a, '_> {
             ranges: Vec::new(),
             weapons: Vec::new(),
             spells: Vec::new(),
+            other_spells: self.other_spells(),
             armours: Vec::new(),
             prices: self.prices(),
             vehicles: Vec::new(),
@@ -445,6 +446,14 @@ impl<'a> Reader<'a, '_> {
             });
         }
         weapons
+    }
+
+    fn other_spells(&self) -> Vec<(String, String)> {
+        let spells = self.part("spells").entries().iter();
+        let others = spells.filter(|entry| text(&entry.node, "kind") == "reaction");
+        others
+            .map(|entry| (entry.key.clone(), text(&entry.node, "name")))
+            .collect()
     }
 
     /// Damage types with their damage; for a spell, the damage alone.

@@ -238,5 +238,5 @@ pub fn losses(bout: &Bout, brief: &Brief, case: &Case, had: [u32; 2], lost: [u32
     if words.is_empty() {
         words.push("No blow is struck.".to_owned());
     }
-    Note::Line(words.join(" "))
+    Note::Line(words.join("\n"))
 }

@@ -1,0 +1,88 @@
+//! The sampler's inner loop allocates nothing: a block of twenty thousand whole duels allocates exactly as often as a
+//! block of one.
+
+use fairfight::document::Node;
+use fairfight::query::Library;
+use fairfight::umpire::{Lab, Stream};
+use serde_json::{Value, json};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<u64> = const { Cell::new(0) };
+}
+
+// SAFETY: every call is handed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.with(|count| count.set(count.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        COUNT.with(|count| count.set(count.get() + 1));
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Allocations while working.
+fn count(work: impl FnOnce()) -> u64 {
+    let before = COUNT.with(Cell::get);
+    work();
+    COUNT.with(Cell::get) - before
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(count(|| drop(vec![1, 2, 3])), 1);
+    assert_eq!(count(|| ()), 0);
+}
+
+#[test]
+fn whole_duels_allocate_nothing() {
+    let book = Library::new().book("allesfezs", None).expect("the rules");
+    let named = |name: &str| json!(name);
+    let like = |name: &str, react: &str, second: &str| json!({"like": name, "policy": {"react": react, "second": second}});
+    let pairs: Vec<(Value, Value)> = vec![
+        (named("knight"), named("huscarl")),
+        (named("musketeer"), named("longbowman")),
+        (named("trench_raider"), named("legionary")),
+        (named("frontiersman"), named("storm_mage")),
+        (named("javelineer"), named("ogre")),
+        (
+            like("duellist", "best", "informed"),
+            like("captain", "best", "informed"),
+        ),
+        (
+            like("knight", "optimal", "commit"),
+            like("hoplite", "optimal", "informed"),
+        ),
+    ];
+    for (a, b) in pairs {
+        let node = Node::from_json;
+        let pairing = book.pair(&node(&a), &node(&b), None).expect("legal builds");
+        let stream = Stream::new(1, &pairing.label);
+        let mut lab = Lab::new();
+        let fights = 20_000;
+        // Laws that policies ask for, and the book of those that look ahead, are worked out once.
+        pairing
+            .fight
+            .sample(&mut lab, stream, 0..fights)
+            .expect("small duels");
+        let one = count(|| drop(pairing.fight.sample(&mut lab, stream, 0..1)));
+        let many = count(|| drop(pairing.fight.sample(&mut lab, stream, 0..fights)));
+        assert_eq!(
+            one,
+            many,
+            "{a} against {b}: {} allocations in {fights} fights",
+            many - one
+        );
+    }
+}
