@@ -2,11 +2,60 @@
 //! all problems are shown at once. Paths are only made up when something is wrong.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::names::{meant, quoted};
 use super::node::{Node, Span};
 use super::path::{Places, join, push_key};
 use super::problem::{Problem, Problems};
+use super::shape::Shape;
+
+/// Checks a tree against its shape and reads it, and reports the problems of both: what has the wrong shape, and what
+/// has the right shape but cannot be. `read` must put up with a tree of the wrong shape; what it says of places that
+/// are wrong already is not repeated.
+pub fn checked<'a, T>(
+    shape: &Shape,
+    root: &'a Node,
+    prefix: &str,
+    read: impl FnOnce(&mut Checker<'a>) -> T,
+) -> Result<T, Problems> {
+    let mut checker = Checker::with_prefix(root, prefix);
+    shape.check(root, &mut checker);
+    let mut problems = checker.problems;
+    let missing = |problem: &Problem| problem.message.contains(" is missing ");
+    let section = |problem: &Problem| {
+        !problem.path.contains(['.', '[']) && !problem.message.starts_with("unknown key")
+    };
+    if prefix.is_empty() && problems.0.iter().any(section) {
+        // Without a whole section every name that is looked up in it would be unknown.
+        return Err(problems);
+    }
+    let mut reader = Checker::with_prefix(root, prefix);
+    let value = read(&mut reader);
+    let covers = |known: &Problem, path: &str| match path.strip_prefix(known.path.as_str()) {
+        Some("") => true,
+        Some(rest) => !missing(known) && (known.path.is_empty() || rest.starts_with(['.', '['])),
+        None => false,
+    };
+    // In another file than the one that is wrong (the base of an override), it is only a consequence.
+    let here = |known: &Problem, problem: &Problem| match (&known.span, &problem.span) {
+        (Some(known), Some(problem)) => Arc::ptr_eq(&known.source, &problem.source),
+        _ => true,
+    };
+    let shapeless = problems.len();
+    for problem in reader.problems.0 {
+        let known = &problems.0[..shapeless];
+        let elsewhere = shapeless > 0 && !known.iter().any(|known| here(known, &problem));
+        if !elsewhere && !known.iter().any(|known| covers(known, &problem.path)) {
+            problems.push(problem);
+        }
+    }
+    if problems.is_empty() {
+        Ok(value)
+    } else {
+        Err(problems)
+    }
+}
 
 /// Collects problems while a reader walks a tree; the root is kept so that paths can be found
 /// when something is wrong.

@@ -20,7 +20,7 @@ mod toml_words;
 #[cfg(test)]
 mod mutations;
 
-pub use checker::Checker;
+pub use checker::{Checker, checked};
 pub use merge::merge;
 pub use names::{listed, nearest};
 pub use node::{Entry, Node, Source, Span, Value};

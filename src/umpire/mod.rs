@@ -155,6 +155,13 @@ pub trait Dice: Sized {
     /// A bundle of rolls with a small answer. The sampler rolls it; the enumerator works out its law once and keeps it.
     fn ask<Q: Question>(&mut self, question: &Q) -> Q::Answer;
 
+    /// Rolls something rare out of line. The same as calling `rare` itself; but the sampler, which lives in registers,
+    /// lends it a copy, so that it need not move to memory for what hardly ever happens.
+    #[inline(always)]
+    fn aside<T>(&mut self, rare: impl FnOnce(&mut Self) -> T) -> T {
+        rare(self)
+    }
+
     /// Tells the narrator something. Everyone else drops the closure unopened.
     fn note(&mut self, what: impl FnOnce() -> Note);
 }

@@ -33,7 +33,7 @@ pub enum Event {
 }
 
 /// Where a sampler writes. [`Silent`] for counting fights, [`Told`] for telling one.
-pub trait Record {
+pub trait Record: Default {
     /// Whether anybody listens. Faces are worked out only then.
     const LISTENS: bool;
     /// Dice fell.

@@ -229,7 +229,7 @@ impl<R: Record> Dice for Sampler<R> {
     #[inline(always)]
     fn tally<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
         if n > LANES {
-            return self.tally_many(n, sides, from);
+            return self.aside(|dice| dice.tally_many(n, sides, from));
         }
         let hand = self.take(n, sides);
         self.record.end_roll();
@@ -240,7 +240,7 @@ impl<R: Record> Dice for Sampler<R> {
     fn counts<const G: usize>(&mut self, sides: u32, groups: [(u32, u32); G]) -> [u32; G] {
         let total: u32 = groups.iter().map(|g| g.0).sum();
         if total > LANES {
-            return self.counts_many(sides, groups);
+            return self.aside(|dice| dice.counts_many(sides, groups));
         }
         self.draw(sides);
         let mut hand = self.take(total, sides);
@@ -257,7 +257,7 @@ impl<R: Record> Dice for Sampler<R> {
         let top = if n == 1 {
             face(self.take(1, sides), 0, sides)
         } else {
-            self.highest_of(n, sides)
+            self.aside(|dice| dice.highest_of(n, sides))
         };
         self.record.end_roll();
         if top >= floor { top } else { 0 }
@@ -266,6 +266,21 @@ impl<R: Record> Dice for Sampler<R> {
     #[inline(always)]
     fn ask<Q: Question>(&mut self, question: &Q) -> Q::Answer {
         question.put(self)
+    }
+
+    #[inline(always)]
+    fn aside<T>(&mut self, rare: impl FnOnce(&mut Self) -> T) -> T {
+        let mut lent = Sampler {
+            rng: self.rng.clone(),
+            hand: self.hand,
+            left: self.left,
+            sides: self.sides,
+            choice: self.choice,
+            record: std::mem::take(&mut self.record),
+        };
+        let answer = rare(&mut lent);
+        *self = lent;
+        answer
     }
 
     #[inline(always)]

@@ -287,7 +287,6 @@ fn all_mistakes_of_a_file_at_once() {
 }
 
 #[test]
-#[ignore = "a wrong shape (misspelt toggle) hides mistakes of meaning (unknown weapon in a build) in the same file"]
 fn all_mistakes_of_a_file_at_once_of_both_kinds() {
     wrong_override(
         "[toggles]\ntise = \"active\"\n[builds.hero]\nmot = 12\nphy = 12\nwil = 12\nweapons = [\"sowrd\"]\n",

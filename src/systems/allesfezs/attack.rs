@@ -84,7 +84,7 @@ impl Question for Contest {
     #[inline(always)]
     fn put<D: Dice>(&self, dice: &mut D) -> Standing {
         if self.manner == Manner::Parries {
-            return self.parried(dice);
+            return dice.aside(|dice| self.parried(dice));
         }
         let (a, b) = (self.strike, self.answer);
         let (floor, crit) = (u32::from(a.floor), u32::from(a.crit));
@@ -92,7 +92,7 @@ impl Question for Contest {
         let several = told & (b.dice > 1);
         dice.note(|| Note::About("answer"));
         let (top, at_top) = if several {
-            best(dice, b)
+            dice.aside(|dice| best(dice, b))
         } else {
             (dice.highest(u32::from(b.dice), D20, u32::from(b.floor)), 1)
         };
@@ -127,7 +127,7 @@ impl Question for Contest {
             back_crit,
         };
         if several && unbeaten && level == 0 {
-            let [crit, plain] = self.rest_of_answer(dice, top, at_top);
+            let [crit, plain] = dice.aside(|dice| self.rest_of_answer(dice, top, at_top));
             standing.back_crit += crit;
             standing.back_plain += plain;
         }

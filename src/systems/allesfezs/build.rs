@@ -331,7 +331,10 @@ impl Build {
 
 /// AE-26, `realistic`: bows and firearms of medium and long range need both hands.
 fn both_hands(rules: &Rules, weapon: &Weapon) -> bool {
-    let class = rules.skills[weapon.class].id.as_str();
+    let class = rules
+        .skills
+        .get(weapon.class)
+        .map_or("", |skill| skill.id.as_str());
     let range = weapon
         .range
         .map_or("", |range| rules.ranges[range].id.as_str());

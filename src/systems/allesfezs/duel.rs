@@ -203,7 +203,7 @@ impl Duel for Bout {
             Begins::A => Side::A,
             Begins::B => Side::B,
             Begins::Even => checks::first(umpire.chance(1, 2)),
-            Begins::Roll => checks::first(umpire.ask(&self.initiative)),
+            Begins::Roll => checks::first(umpire.aside(|umpire| umpire.ask(&self.initiative))),
         };
         umpire.note(|| story::begins(self, first));
         let [a, b] = [0, 1].map(|side: usize| u32::from(self.fighters[side].str));

@@ -37,7 +37,7 @@ pub use duel::Bout;
 
 use super::builds::{Written, written_out};
 use super::{Bill, Card, Pairing, Reply, Rulebook, System, Words};
-use crate::document::{Checker, Field, Node, Problem, Problems, Shape, Value};
+use crate::document::{Field, Node, Problem, Problems, Shape, Value, checked};
 use crate::umpire::{Exact, Ready};
 use build::Build;
 use data::Rules;
@@ -83,14 +83,9 @@ impl Book {
     /// A build by name, from a table, or from a table that is `like` a named one.
     fn build(&self, node: &Node, prefix: &str) -> Result<Build, Problems> {
         let Written { id, node } = written_out(self.doc.get("builds"), node, prefix)?;
-        let mut checker = Checker::with_prefix(&node, prefix);
-        Build::shape().check(&node, &mut checker);
-        if !checker.is_ok() {
-            return Err(checker.finish().err().unwrap_or_default());
-        }
-        let build = Build::read(&self.rules, &id, &node, &mut checker);
-        checker.finish()?;
-        Ok(build)
+        checked(&Build::shape(), &node, prefix, |checker| {
+            Build::read(&self.rules, &id, &node, checker)
+        })
     }
 
     /// A build that may fight: what the rules refuse is a problem.

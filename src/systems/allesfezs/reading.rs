@@ -5,23 +5,13 @@ use super::build::{self, Build};
 use super::data::*;
 use super::shape;
 use super::toggles::{BeamClass, PoleaxeClass, Toggles};
-use crate::document::{Checker, Node, Problems};
+use crate::document::{Checker, Node, Problems, checked};
 
 /// Reads a whole rules file (with what it extends already merged in).
 pub fn read(doc: &Node) -> Result<Rules, Problems> {
-    let mut checker = Checker::new(doc);
-    shape::rules().check(doc, &mut checker);
-    if !checker.is_ok() {
-        // Names are looked up only in a document of the right shape; anything else would be reported twice.
-        return Err(checker.finish().err().unwrap_or_default());
-    }
-    let rules = Reader {
-        doc,
-        checker: &mut checker,
-    }
-    .rules();
-    checker.finish()?;
-    Ok(rules)
+    checked(&shape::rules(), doc, "", |checker| {
+        Reader { doc, checker }.rules()
+    })
 }
 
 struct Reader<'a, 'b> {
