@@ -81,6 +81,8 @@ struct Graph<S> {
     stretches: Vec<Stretch>,
     steps: Vec<(u32, f64)>,
     endings: Vec<Ending>,
+    /// How many states have their row.
+    enumerated: usize,
 }
 
 impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
@@ -91,6 +93,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         self.stretches.clear();
         self.steps.clear();
         self.endings.clear();
+        self.enumerated = 0;
     }
 
     fn number(&mut self, state: S) -> u32 {
@@ -156,6 +159,7 @@ impl<D: Duel> Default for Chain<D> {
                 stretches: Vec::new(),
                 steps: Vec::new(),
                 endings: Vec::new(),
+                enumerated: 0,
             },
             desk: Desk::default(),
             mass: Vec::new(),
@@ -276,6 +280,7 @@ impl<D: Duel> Chain<D> {
             option += 1;
         }
         graph.rows[i as usize] = row;
+        graph.enumerated += 1;
         let states = graph.states.len();
         self.mass.resize(states, 0.0);
         self.next.resize(states, 0.0);
@@ -298,25 +303,42 @@ impl<D: Duel> Chain<D> {
             let mut over = 0.0;
             let mut stands = false;
             for _ in 0..duel.turns_per_round() {
-                stands = false;
                 let states = self.mass.len();
                 let nothing = NOTHING / states as f64;
-                for i in 0..states {
-                    let mass = std::mem::take(&mut self.mass[i]);
+                if self.graph.enumerated < self.graph.states.len() {
+                    for i in 0..states {
+                        if self.mass[i] >= nothing {
+                            self.row(i as u32, duel, exact, budget)?;
+                        }
+                    }
+                }
+                stands = false;
+                let Graph {
+                    rows,
+                    stretches,
+                    steps,
+                    ..
+                } = &self.graph;
+                let (next, through) = (&mut self.next[..], &mut self.through[..]);
+                for (i, mass) in self.mass[..states].iter_mut().enumerate() {
+                    let mass = std::mem::take(mass);
                     if mass < nothing {
                         continue;
                     }
                     stands = true;
-                    let row = self.row(i as u32, duel, exact, budget)?;
                     let option = layers.map_or(0, |layers| u32::from(layers[turn][i]));
-                    let at = (row.first + option) as usize;
-                    let stretch = self.graph.stretches[at];
-                    self.through[at] += mass;
-                    over += mass * stretch.over;
-                    let steps = &self.graph.steps[stretch.start as usize..stretch.ends as usize];
-                    self.work += steps.len() as u64;
-                    for &(target, p) in steps {
-                        self.next[target as usize] += mass * p;
+                    let at = (rows[i].first + option) as usize;
+                    let Stretch {
+                        start,
+                        ends,
+                        over: ending,
+                        ..
+                    } = stretches[at];
+                    through[at] += mass;
+                    over += mass * ending;
+                    self.work += u64::from(ends - start);
+                    for &(target, p) in &steps[start as usize..ends as usize] {
+                        next[target as usize] += mass * p;
                     }
                 }
                 self.work += states as u64;
