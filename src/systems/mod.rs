@@ -1,6 +1,6 @@
 //! The rules systems: one folder each, all with the same rooms. This page is what the rest of the house knows of them.
 //!
-//! A [`System`] reads a rules file into a [`Rulebook`]; a rulebook turns builds into a [`MatchUp`](crate::umpire::MatchUp)
+//! A [`System`] reads a rules file into a [`Rulebook`]; a rulebook turns builds into a [`MatchUp`]
 //! ready to be fought, and answers the system's own questions. Nothing outside this room knows any rule, and nothing in
 //! it knows of runs, statistics or reports. To add a system, see `docs/adding-a-system.md`.
 

@@ -4,10 +4,10 @@
 //! | room | what is in it |
 //! |---|---|
 //! | `toggles`, `data`, `shape`, `reading` | the rules file: what it may say, and what it says |
-//! | `build`, `policy` | a unit as written down, and how it fights |
+//! | `build`, `legality`, `policy` | a unit as written down, what is not legal about it, and how it fights |
 //! | `prices`, `bill`, `audit` | points |
 //! | `checks`, `attack` | dice: the questions put to the umpire |
-//! | `fighter`, `orders`, `reactions` | a build against one enemy; what it does, and how it answers |
+//! | `fighter`, `profile`, `orders`, `reactions` | a build against one enemy; what it does, and how it answers |
 //! | `layout`, `duel` | the state of a duel and its turn |
 //! | `odds`, `story` | one attack in figures; a fight in words |
 
@@ -20,10 +20,12 @@ mod data;
 mod duel;
 mod fighter;
 mod layout;
+mod legality;
 mod odds;
 mod orders;
 mod policy;
 mod prices;
+mod profile;
 mod reactions;
 mod reading;
 mod shape;

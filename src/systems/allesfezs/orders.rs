@@ -1,7 +1,8 @@
 //! Plans of the active unit (reference, 6.3): from where things stand to what it does. No dice are rolled here.
 
-use super::fighter::{Fighter, Load, Profile};
+use super::fighter::{Fighter, Load};
 use super::policy::Plan;
+use super::profile::Profile;
 use super::toggles::AmmoUnit;
 use crate::umpire::Side;
 

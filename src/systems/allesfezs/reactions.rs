@@ -367,7 +367,7 @@ impl Bout {
         load.rounds = load
             .rounds
             .saturating_sub(profile.spends(shot.dice, self.unit));
-        if profile.form == super::fighter::Form::Thrown {
+        if profile.form == super::profile::Form::Thrown {
             load.left = load.left.saturating_sub(1);
             if load.left == 0 {
                 // It is gone: what it held cannot matter any more.

@@ -2,8 +2,9 @@
 //! only; it reads what the rules decided and decides nothing.
 
 use super::duel::Bout;
-use super::fighter::{Defence, Fighter, Form, Profile};
+use super::fighter::{Defence, Fighter};
 use super::orders::{Act, Seen, Shot};
+use super::profile::{Form, Profile};
 use super::reactions::{Answer, Brief, Case, Deed};
 use crate::umpire::{Note, Side};
 

@@ -35,10 +35,28 @@ macro_rules! choices {
 
         impl Toggle for $name {
             fn shape() -> Shape {
-                Shape::choice(Self::NAMES)
+                let choice = Shape::choice(Self::NAMES);
+                // Where the names are yes and no, true and false will do.
+                match Self::yes_no() {
+                    Some(_) => Shape::either(vec![choice, Shape::flag()]),
+                    None => choice,
+                }
             }
             fn read(node: Option<&Node>) -> Self {
-                node.and_then(Node::as_text).and_then($name::named).unwrap_or(Self::ALL[0])
+                let named = node.and_then(Node::as_text).and_then($name::named);
+                let flag = node.and_then(Node::as_bool).zip(Self::yes_no());
+                named
+                    .or(flag.and_then(|(yes, names)| $name::named(names[usize::from(yes)])))
+                    .unwrap_or(Self::ALL[0])
+            }
+        }
+
+        impl $name {
+            /// The names for false and true, if that is what it is about.
+            fn yes_no() -> Option<[&'static str; 2]> {
+                [["no", "yes"], ["off", "on"]]
+                    .into_iter()
+                    .find(|pair| Self::NAMES.len() == 2 && pair.iter().all(|name| Self::NAMES.contains(name)))
             }
         }
     )*};
