@@ -45,6 +45,9 @@ const NOTHING: f64 = 2e-14;
 /// A later option of an open decision must be better by more than this.
 const MARGIN: f64 = 1e-12;
 
+/// Steps to other states come in strides of this many.
+const STRIDE: usize = 4;
+
 /// Targets from here on are endings.
 const END: u32 = 1 << 31;
 
@@ -83,6 +86,8 @@ struct Graph<S> {
     endings: Vec<Ending>,
     /// How many states have their row.
     enumerated: usize,
+    /// How many steps only fill up a stride.
+    idle: usize,
 }
 
 impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
@@ -94,6 +99,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         self.steps.clear();
         self.endings.clear();
         self.enumerated = 0;
+        self.idle = 0;
     }
 
     fn number(&mut self, state: S) -> u32 {
@@ -114,22 +120,28 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         }) as u32
     }
 
-    /// Closes the stretch of steps that began at `start`: other states first, then endings.
+    /// Closes the stretch of steps that began at `start`: other states first, filled up with steps that lead nowhere to
+    /// a whole number of strides (so that the sweep's inner loop has no odd ends), then endings.
     fn close(&mut self, start: usize) {
-        let steps = &mut self.steps[start..];
-        let mut ends = 0;
-        for at in 0..steps.len() {
-            if steps[at].0 < END {
+        let mut states = 0;
+        for at in start..self.steps.len() {
+            if self.steps[at].0 < END {
                 // Keeps the order of the states; endings only ever move back.
-                steps[ends..=at].rotate_right(1);
-                ends += 1;
+                self.steps[start + states..=at].rotate_right(1);
+                states += 1;
             }
         }
+        let idle = states.next_multiple_of(STRIDE) - states;
+        let after = start + states;
+        self.idle += idle;
+        self.steps
+            .splice(after..after, std::iter::repeat_n((0, 0.0), idle));
+        let ends = after + idle;
         self.stretches.push(Stretch {
             start: start as u32,
-            ends: (start + ends) as u32,
-            end: (start + steps.len()) as u32,
-            over: steps[ends..].iter().map(|step| step.1).sum(),
+            ends: ends as u32,
+            end: self.steps.len() as u32,
+            over: self.steps[ends..].iter().map(|step| step.1).sum(),
         });
     }
 }
@@ -160,6 +172,7 @@ impl<D: Duel> Default for Chain<D> {
                 steps: Vec::new(),
                 endings: Vec::new(),
                 enumerated: 0,
+                idle: 0,
             },
             desk: Desk::default(),
             mass: Vec::new(),
@@ -337,8 +350,10 @@ impl<D: Duel> Chain<D> {
                     through[at] += mass;
                     over += mass * ending;
                     self.work += u64::from(ends - start);
-                    for &(target, p) in &steps[start as usize..ends as usize] {
-                        next[target as usize] += mass * p;
+                    for stride in steps[start as usize..ends as usize].chunks_exact(STRIDE) {
+                        for &(target, p) in stride {
+                            next[target as usize] += mass * p;
+                        }
                     }
                 }
                 self.work += states as u64;
@@ -383,7 +398,7 @@ impl<D: Duel> Chain<D> {
         }
         outcome.rounds.truncate(last as usize + 1);
         outcome.states = self.graph.states.len();
-        outcome.edges = self.graph.steps.len();
+        outcome.edges = self.graph.steps.len() - self.graph.idle;
         Ok(outcome)
     }
 

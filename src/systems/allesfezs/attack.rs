@@ -3,6 +3,7 @@
 
 use super::checks::{D20, Pool};
 use crate::umpire::{Dice, Note, Packed, Question};
+use std::hash::{Hash, Hasher};
 
 /// The most defence dice that can be told apart when each cancels only one attack die.
 pub const MOST_DEFENCE_DICE: u32 = 3;
@@ -21,7 +22,7 @@ pub enum Manner {
 }
 
 /// A face-to-face roll (section 3.2): the striking dice against the answering dice.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Contest {
     /// The dice of the attack.
     pub strike: Pool,
@@ -205,7 +206,7 @@ fn best<D: Dice>(dice: &mut D, pool: Pool) -> (u32, u32) {
 }
 
 /// A contest and the damage rolls that follow (section 4.8).
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Exchange {
     /// Dice against dice.
     pub contest: Contest,
@@ -222,6 +223,36 @@ impl Exchange {
         save: [1, 1],
         back_save: [1, 1],
     };
+}
+
+impl Contest {
+    /// All of it in one word, to be hashed at once.
+    fn word(&self) -> u64 {
+        let (a, b) = (self.strike, self.answer);
+        let flags =
+            self.manner as u8 | u8::from(self.strike_keeps) << 2 | u8::from(self.answer_keeps) << 3;
+        u64::from_le_bytes([a.dice, a.floor, a.crit, b.dice, b.floor, b.crit, flags, 0])
+    }
+}
+
+impl Hash for Contest {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.word());
+    }
+}
+
+impl Hash for Exchange {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let saves = [
+            self.save[0],
+            self.save[1],
+            self.back_save[0],
+            self.back_save[1],
+        ];
+        hasher.write_u128(
+            u128::from(self.contest.word()) | u128::from(u32::from_le_bytes(saves)) << 64,
+        );
+    }
 }
 
 impl Question for Exchange {
