@@ -41,6 +41,8 @@ fn problem(at: &str, message: &str, help: &str) -> Problems {
     Problems(vec![problem])
 }
 
+const POLICY_HELP: &str = "a policy that weighs its odds (best, informed, optimal) needs them; choose another, fewer dice, or a shorter cap";
+
 const TOO_BIG: &str = "this duel has too many states to be worked out exactly";
 
 /// Pairs the two sides of a query.
@@ -104,11 +106,7 @@ pub fn duel(book: &dyn Rulebook, query: &Node) -> Result<Duel, Problems> {
                 fell_back: !sampled,
             },
         }),
-        Err(TooBig) => Err(problem(
-            "a.policy",
-            TOO_BIG,
-            "an `optimal` policy needs that; choose another, or a shorter cap",
-        )),
+        Err(TooBig) => Err(problem("a.policy", TOO_BIG, POLICY_HELP)),
     }
 }
 
@@ -122,11 +120,7 @@ pub fn replay(
     let stream = Stream::new(seed_of(query), &pairing.label);
     match with_lab(|lab| pairing.fight.tell(lab, stream, number)) {
         Ok((fought, events)) => Ok((pairing, fought, events)),
-        Err(TooBig) => Err(problem(
-            "a.policy",
-            TOO_BIG,
-            "an `optimal` policy needs that; choose another, or a shorter cap",
-        )),
+        Err(TooBig) => Err(problem("a.policy", TOO_BIG, POLICY_HELP)),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::document::{
 };
 use crate::systems::{self, Rulebook, System};
 use std::collections::HashMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +15,23 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct Library {
     books: HashMap<(String, String), Arc<dyn Rulebook>>,
+}
+
+/// Variants kept at once: enough for a script that goes round a few, and no more memory than that.
+const MOST_BOOKS: usize = 64;
+
+/// A rules file larger than this is none.
+const LARGEST_FILE: u64 = 16 << 20;
+
+/// The text of a rules file.
+fn read_text(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    let file = std::fs::File::open(path)?;
+    let read = file.take(LARGEST_FILE + 1).read_to_string(&mut text)?;
+    if read as u64 > LARGEST_FILE {
+        return Err(std::io::Error::other("it is larger than 16 MiB"));
+    }
+    Ok(text)
 }
 
 fn problem(message: String, help: Option<String>) -> Problems {
@@ -45,6 +63,9 @@ impl Library {
                 with(plain.as_ref(), set)?.into()
             }
         };
+        if self.books.len() >= MOST_BOOKS {
+            self.books.clear();
+        }
         self.books.insert(key, Arc::clone(&book));
         Ok(book)
     }
@@ -92,7 +113,7 @@ fn document(spec: &str, from: Option<&Path>, seen: &mut Vec<PathBuf>) -> Result<
     }
     let path = from.map_or_else(|| PathBuf::from(spec), |folder| folder.join(spec));
     let shown = path.display().to_string();
-    let text = std::fs::read_to_string(&path).map_err(|error| {
+    let text = read_text(&path).map_err(|error| {
         let ids: Vec<&str> = systems::all().iter().map(|system| system.id()).collect();
         let help = match nearest(spec, ids.iter().copied()) {
             Some(id) => format!("did you mean `{id}`?"),

@@ -22,31 +22,35 @@ pub struct TooBig;
 pub struct Budget {
     /// States of the fight.
     pub states: usize,
-    /// Runs of the enumerator.
+    /// Turns enumerated, one for each way their dice can fall.
     pub runs: u64,
     /// Steps of the sweeps.
     pub steps: u64,
 }
 
 impl Default for Budget {
-    /// A few seconds at the very worst.
+    /// A second or two at the very worst.
     fn default() -> Self {
         Budget {
             states: 200_000,
-            runs: 20_000_000,
-            steps: 2_000_000_000,
+            runs: 5_000_000,
+            steps: 300_000_000,
         }
     }
 }
 
-/// Mass is dropped when a state holds less than its share of this: far too little to move any figure.
-const NOTHING: f64 = 2e-14;
+/// Mass is dropped when a state holds less than its share of this in a turn: all that is dropped in a whole fight
+/// stays below it.
+const NOTHING: f64 = 5e-13;
 
 /// A later option of an open decision must be better by more than this.
 const MARGIN: f64 = 1e-12;
 
 /// Steps to other states come in strides of this many.
 const STRIDE: usize = 4;
+
+/// A book has at most this many entries.
+const LARGEST_BOOK: u64 = 200_000_000;
 
 /// Targets from here on are endings.
 const END: u32 = 1 << 31;
@@ -84,6 +88,7 @@ struct Graph<S> {
     stretches: Vec<Stretch>,
     steps: Vec<(u32, f64)>,
     endings: Vec<Ending>,
+    more_endings: FastMap<Ending, u32>,
     /// How many states have their row.
     enumerated: usize,
     /// How many steps only fill up a stride.
@@ -98,6 +103,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         self.stretches.clear();
         self.steps.clear();
         self.endings.clear();
+        self.more_endings.clear();
         self.enumerated = 0;
         self.idle = 0;
     }
@@ -113,11 +119,22 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
     }
 
     fn ending(&mut self, ending: Ending) -> u32 {
-        let known = self.endings.iter().position(|known| *known == ending);
+        // Most fights have a handful of endings; those with hundreds are looked up.
+        const FEW: usize = 16;
+        let few = &self.endings[..self.endings.len().min(FEW)];
+        let known = few
+            .iter()
+            .position(|known| *known == ending)
+            .map(|at| at as u32);
+        let known = known.or_else(|| self.more_endings.get(&ending).copied());
         END + known.unwrap_or_else(|| {
+            let at = self.endings.len() as u32;
             self.endings.push(ending);
-            self.endings.len() - 1
-        }) as u32
+            if self.endings.len() > FEW {
+                self.more_endings.insert(ending, at);
+            }
+            at
+        })
     }
 
     /// Closes the stretch of steps that began at `start`: other states first, filled up with steps that lead nowhere to
@@ -171,6 +188,7 @@ impl<D: Duel> Default for Chain<D> {
                 stretches: Vec::new(),
                 steps: Vec::new(),
                 endings: Vec::new(),
+                more_endings: FastMap::default(),
                 enumerated: 0,
                 idle: 0,
             },
@@ -310,6 +328,7 @@ impl<D: Duel> Chain<D> {
         layers: Option<&[Vec<u8>]>,
     ) -> Result<Outcome, TooBig> {
         let mut outcome = Outcome::new(D::REASONS.len(), duel.cap());
+        let turns = f64::from(duel.cap()) * f64::from(duel.turns_per_round());
         let mut turn = 0;
         let mut last = duel.cap();
         for round in 1..=duel.cap() {
@@ -317,7 +336,7 @@ impl<D: Duel> Chain<D> {
             let mut stands = false;
             for _ in 0..duel.turns_per_round() {
                 let states = self.mass.len();
-                let nothing = NOTHING / states as f64;
+                let nothing = NOTHING / (turns * states as f64);
                 if self.graph.enumerated < self.graph.states.len() {
                     for i in 0..states {
                         if self.mass[i] >= nothing {
@@ -425,6 +444,9 @@ impl<D: Duel> Chain<D> {
             reached.push(self.graph.states.len());
         }
         let graph = &self.graph;
+        if turns as u64 * graph.states.len() as u64 > LARGEST_BOOK {
+            return Err(TooBig);
+        }
         let scores: Vec<f64> = graph
             .endings
             .iter()
@@ -474,7 +496,6 @@ impl<D: Duel> Chain<D> {
             layers[turn] = choices;
             std::mem::swap(&mut before, &mut after);
         }
-        self.work = 0;
         Ok(layers)
     }
 }

@@ -39,9 +39,12 @@ pub struct Exact {
     outcomes: Vec<(u64, f64)>,
     rolls: FastMap<Roll, Law>,
     asked: Vec<(TypeId, Box<dyn Any + Send>)>,
-    /// Runs since the budget was last set, and how many are allowed.
+    /// Runs of turns since the budget was last set, and how many are allowed. Runs that make a law are limited law by
+    /// law instead, so that whether a fight is too big does not depend on which laws are known already.
     runs: u64,
     allowed: u64,
+    /// How many outcomes were kept when the budget was last set.
+    kept_before: usize,
     broke: bool,
     /// The open decision of the turn under way: whose, of how many; and the option it is to be given.
     pub(super) open: Option<(Side, usize)>,
@@ -59,6 +62,7 @@ impl Default for Exact {
             asked: Vec::new(),
             runs: 0,
             allowed: u64::MAX,
+            kept_before: 0,
             broke: false,
             open: None,
             give: 0,
@@ -69,8 +73,14 @@ impl Default for Exact {
 /// Past this many kept outcomes the store is emptied before the next match-up, so that memory stays flat.
 const KEEP: usize = 4_000_000;
 
+/// A fight may add this many outcomes to the store.
+const MOST_NEW: usize = 4 * KEEP;
+
 /// A law of this many answers is not worth making.
 const LARGEST_LAW: f64 = 2_000_000.0;
+
+/// Nor is one that takes this many runs to make.
+const LONGEST_LAW: u64 = 3_000_000;
 
 impl Exact {
     /// An enumerator that knows nothing yet.
@@ -88,6 +98,13 @@ impl Exact {
             self.rolls.clear();
             self.asked.clear();
         }
+        self.kept_before = self.outcomes.len();
+    }
+
+    /// Whether something was too big since the budget was last set. What was answered then is worth nothing.
+    #[inline(always)]
+    pub(super) fn broke(&self) -> bool {
+        self.broke
     }
 
     /// How many outcomes are kept.
@@ -98,16 +115,30 @@ impl Exact {
     /// Runs `run` once for every way the dice can fall, and gives each result with its chance to `leaf`.
     pub fn each<T>(
         &mut self,
+        run: impl FnMut(&mut Self) -> T,
+        leaf: impl FnMut(T, f64),
+    ) -> Result<(), TooBig> {
+        let left = self.allowed - self.runs.min(self.allowed);
+        let (taken, done) = self.each_within(left, run, leaf);
+        self.runs += taken;
+        done
+    }
+
+    /// The same, with at most `limit` runs; gives how many there were.
+    fn each_within<T>(
+        &mut self,
+        limit: u64,
         mut run: impl FnMut(&mut Self) -> T,
         mut leaf: impl FnMut(T, f64),
-    ) -> Result<(), TooBig> {
+    ) -> (u64, Result<(), TooBig>) {
         let (base, depth) = (self.base, self.depth);
         self.base = self.wheels.len();
+        let mut runs = 0;
         loop {
             self.depth = self.base;
             let result = run(self);
-            self.runs += 1;
-            if self.broke || self.runs > self.allowed {
+            runs += 1;
+            if self.broke || runs > limit {
                 self.broke = true;
                 self.wheels.truncate(self.base);
                 break;
@@ -118,7 +149,7 @@ impl Exact {
             }
         }
         (self.base, self.depth) = (base, depth);
-        if self.broke { Err(TooBig) } else { Ok(()) }
+        (runs, if self.broke { Err(TooBig) } else { Ok(()) })
     }
 
     /// The whole law of a question: every answer with its chance.
@@ -212,6 +243,9 @@ impl Exact {
     }
 
     fn store(&mut self, outcomes: Vec<(u64, f64)>) -> Law {
+        if self.outcomes.len() > self.kept_before + MOST_NEW {
+            self.broke = true;
+        }
         let law = Law {
             start: self.outcomes.len() as u32,
             len: outcomes.len() as u32,
@@ -242,7 +276,8 @@ impl Exact {
         }
         let mut found: Vec<(u64, f64)> = Vec::new();
         let mut place: FastMap<u64, usize> = FastMap::default();
-        let done = self.each(
+        let (_, done) = self.each_within(
+            LONGEST_LAW,
             |me| question.put(me).pack(),
             |answer, chance| {
                 let at = *place.entry(answer).or_insert_with(|| {

@@ -51,8 +51,8 @@ pub trait MatchUp: Send + Sync {
     fn tally(&self) -> Tally;
     /// The exact outcome.
     fn solve(&self, lab: &mut Lab, budget: Budget) -> Result<Outcome, TooBig>;
-    /// Fights these fights of the stream, and counts them. Fails only where a side looks ahead and the fight is too big
-    /// to be solved for it.
+    /// Fights these fights of the stream, and counts them. Fails only where a side looks ahead, or weighs odds, and those
+    /// are too big to be worked out.
     fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig>;
     /// Tells one fight of the stream: the very fight that `sample` counts under that number.
     fn tell(
@@ -116,8 +116,8 @@ impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
 
     fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig> {
         Ok(match self.book(lab)? {
-            None => self.block(lab, stream, fights, &Nobody),
-            Some(book) => self.block(lab, stream, fights, &book),
+            None => self.block(lab, stream, fights, &Nobody)?,
+            Some(book) => self.block(lab, stream, fights, &book)?,
         })
     }
 
@@ -128,8 +128,8 @@ impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
         number: u64,
     ) -> Result<(Fought, Vec<Event>), TooBig> {
         Ok(match self.book(lab)? {
-            None => self.told(lab, stream, number, &Nobody),
-            Some(book) => self.told(lab, stream, number, &book),
+            None => self.told(lab, stream, number, &Nobody)?,
+            Some(book) => self.told(lab, stream, number, &book)?,
         })
     }
 }
@@ -141,7 +141,7 @@ impl<D: Duel + Send + 'static> Ready<D> {
         stream: Stream,
         fights: Range<u64>,
         adviser: &impl Adviser<D::State>,
-    ) -> Tally {
+    ) -> Result<Tally, TooBig> {
         let mut tally = self.tally();
         let (desk, exact) = lab.room::<Desk<D>>();
         exact.set_budget(u64::MAX);
@@ -150,9 +150,13 @@ impl<D: Duel + Send + 'static> Ready<D> {
         for number in fights {
             dice.open(stream, number);
             let fought = fight(&self.duel, desk, exact, adviser, &mut dice);
+            if exact.broke() {
+                // A policy weighed odds that could not be worked out.
+                return Err(TooBig);
+            }
             tally.add(fought.ending, fought.round);
         }
-        tally
+        Ok(tally)
     }
 
     fn told(
@@ -161,12 +165,15 @@ impl<D: Duel + Send + 'static> Ready<D> {
         stream: Stream,
         number: u64,
         adviser: &impl Adviser<D::State>,
-    ) -> (Fought, Vec<Event>) {
+    ) -> Result<(Fought, Vec<Event>), TooBig> {
         let (desk, exact) = lab.room::<Desk<D>>();
         exact.set_budget(u64::MAX);
         desk.clear();
         let mut dice = Sampler::new(stream, number, Told::default());
         let fought = fight(&self.duel, desk, exact, adviser, &mut dice);
-        (fought, dice.record.events)
+        if exact.broke() {
+            return Err(TooBig);
+        }
+        Ok((fought, dice.record.events))
     }
 }

@@ -5,6 +5,7 @@ mod bad_commands;
 mod bad_input;
 mod bad_rules;
 mod documents;
+mod fuzz_seeds;
 mod helpers;
 mod random;
 mod rulings;

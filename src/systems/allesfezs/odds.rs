@@ -251,7 +251,7 @@ impl Attack {
         let me = &self.bout.fighters[0];
         let weapon = &me.profiles[self.shot.profile];
         let exchange = self.bout.exchange(Side::A, true, self.shot, self.opposed);
-        exact.set_budget(50_000_000);
+        exact.set_budget(u64::MAX);
         let mut contest = exchange.contest;
         if contest.manner == Manner::Shields && self.kind != Kind::Nothing {
             contest.manner = Manner::Watched;
