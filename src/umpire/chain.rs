@@ -137,9 +137,10 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         })
     }
 
-    /// Closes the stretch of steps that began at `start`: other states first, filled up with steps that lead nowhere to
-    /// a whole number of strides (so that the sweep's inner loop has no odd ends), then endings.
-    fn close(&mut self, start: usize) {
+    /// Closes the stretch of steps from state `i` that began at `start`: other states first, filled up with idle steps
+    /// to a whole number of strides (so that the sweep's inner loop has no odd ends), then endings. An idle step leads
+    /// back with chance 0: to a place of its own, so that no two turns wait for each other there.
+    fn close(&mut self, i: u32, start: usize) {
         let mut states = 0;
         for at in start..self.steps.len() {
             if self.steps[at].0 < END {
@@ -152,7 +153,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         let after = start + states;
         self.idle += idle;
         self.steps
-            .splice(after..after, std::iter::repeat_n((0, 0.0), idle));
+            .splice(after..after, std::iter::repeat_n((i, 0.0), idle));
         let ends = after + idle;
         self.stretches.push(Stretch {
             start: start as u32,
@@ -307,7 +308,7 @@ impl<D: Duel> Chain<D> {
                 row.by = Some(by);
                 row.options = options as u32;
             }
-            graph.close(start);
+            graph.close(i, start);
             option += 1;
         }
         graph.rows[i as usize] = row;
