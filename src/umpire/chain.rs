@@ -265,12 +265,8 @@ impl<D: Duel> Chain<D> {
             return Err(TooBig);
         }
         let state = graph.states[i as usize];
-        let brief = desk.brief(
-            duel,
-            duel.position(&state),
-            &mut Desk::<D>::START.clone(),
-            exact,
-        );
+        let mut trail = desk.trail();
+        let brief = desk.brief(duel, duel.position(&state), &mut trail, exact);
         let mut row = Row {
             first: graph.stretches.len() as u32,
             options: 1,

@@ -54,6 +54,13 @@ pub struct Desk<D: Duel> {
     begin: u32,
 }
 
+/// Where the last brief was found, and where the next one was found last time.
+#[derive(Copy, Clone, Debug)]
+pub struct Trail {
+    last: u32,
+    hint: u32,
+}
+
 struct Kept<D: Duel> {
     position: D::Position,
     brief: D::Brief,
@@ -74,35 +81,41 @@ impl<D: Duel> Default for Desk<D> {
 }
 
 impl<D: Duel> Desk<D> {
-    /// Before the first turn.
-    pub const START: u32 = EMPTY;
-
     /// Clears the desk for another match-up.
     pub fn clear(&mut self) {
         self.places.fill(EMPTY);
         self.briefs.clear();
     }
 
-    /// The brief for this position: the one at hand, or a new one. `last` is where the turn before found its own
-    /// ([`Desk::START`] before the first), and becomes where this one is.
+    /// The brief for this position: the one at hand, or a new one. `trail` is where the turn before found its own.
     #[inline(always)]
     pub fn brief(
         &mut self,
         duel: &D,
         position: D::Position,
-        last: &mut u32,
+        trail: &mut Trail,
         exact: &mut Exact,
     ) -> &D::Brief {
-        let hint = self
-            .briefs
-            .get(*last as usize)
-            .map_or(self.begin, |kept| kept.next);
+        let hint = trail.hint;
         let found = match self.briefs.get(hint as usize) {
             Some(kept) if kept.position == position => hint,
-            _ => self.look_up(duel, position, *last, exact),
+            _ => self.look_up(duel, position, trail.last, exact),
         };
-        *last = found;
-        &self.briefs[found as usize].brief
+        let kept = &self.briefs[found as usize];
+        *trail = Trail {
+            last: found,
+            hint: kept.next,
+        };
+        &kept.brief
+    }
+
+    /// Before the first turn of a fight.
+    #[inline(always)]
+    pub fn trail(&self) -> Trail {
+        Trail {
+            last: EMPTY,
+            hint: self.begin,
+        }
     }
 
     #[cold]
@@ -200,14 +213,14 @@ pub(super) fn fight<D: Duel, R: Record>(
     let per_round = duel.turns_per_round();
     let turns = duel.cap() * per_round;
     let mut state = duel.start(dice);
-    let mut last = Desk::<D>::START;
+    let mut trail = desk.trail();
     for turn in 0..turns {
         if R::LISTENS && turn % per_round == 0 {
             dice.record.round(turn / per_round + 1);
         }
         dice.begin_turn();
         dice.choice = adviser.advise(turn, &state);
-        let brief = desk.brief(duel, duel.position(&state), &mut last, exact);
+        let brief = desk.brief(duel, duel.position(&state), &mut trail, exact);
         if let Some(verdict) = duel.turn(&mut state, brief, dice) {
             let left = duel.left(&state);
             return Fought {

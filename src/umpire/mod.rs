@@ -23,7 +23,7 @@ mod record;
 mod sampler;
 
 pub use chain::{Budget, Chain, Solved, TooBig};
-pub use duel::{Book, Desk, Duel, Fought};
+pub use duel::{Book, Desk, Duel, Fought, Trail};
 pub use exact::Exact;
 pub use hash::{Fast, FastMap};
 pub use match_up::{Lab, MatchUp, Ready};

@@ -84,19 +84,29 @@ impl Question for Contest {
     /// die of each side decides: the answer's best is rolled first, and the strike's dice into classes made from it.
     #[inline(always)]
     fn put<D: Dice>(&self, dice: &mut D) -> Standing {
-        if self.manner == Manner::Parries {
-            return dice.aside(|dice| self.parried(dice));
+        if self.several() | (self.manner == Manner::Parries) {
+            return dice.aside(|dice| self.put_rare(dice));
         }
+        let b = self.answer;
+        dice.note(|| Note::About("answer"));
+        let top = dice.highest(u32::from(b.dice), D20, u32::from(b.floor));
+        self.judge(dice, top, 1).0
+    }
+}
+
+impl Contest {
+    /// Several answering dice may stand.
+    #[inline(always)]
+    fn several(&self) -> bool {
+        (self.answer.dice > 1) & (self.manner != Manner::Shields)
+    }
+
+    /// The strike's dice against the best of the answer, which `at_top` of its dice show: what stands, and whether the
+    /// answer's other dice have yet to be looked at, because nothing comes up to its best.
+    #[inline(always)]
+    fn judge<D: Dice>(&self, dice: &mut D, top: u32, at_top: u32) -> (Standing, bool) {
         let (a, b) = (self.strike, self.answer);
         let (floor, crit) = (u32::from(a.floor), u32::from(a.crit));
-        let told = matches!(self.manner, Manner::Strikes | Manner::Watched);
-        let several = told & (b.dice > 1);
-        dice.note(|| Note::About("answer"));
-        let (top, at_top) = if several {
-            dice.aside(|dice| best(dice, b))
-        } else {
-            (dice.highest(u32::from(b.dice), D20, u32::from(b.floor)), 1)
-        };
         let over = floor.max(top + 1);
         dice.note(|| Note::About("attack"));
         let [above_crit, above, level] = dice.tally(
@@ -119,28 +129,37 @@ impl Question for Contest {
             above_all + level
         };
         let unbeaten = (beating == 0) & (top > 0);
-        let back = u32::from(unbeaten & told) * at_top;
+        let back = u32::from(unbeaten & (self.manner != Manner::Shields)) * at_top;
         let back_crit = if top >= u32::from(b.crit) { back } else { 0 };
-        let mut standing = Standing {
+        let standing = Standing {
             plain: stand - crit_stand,
             crit: crit_stand,
             back_plain: back - back_crit,
             back_crit,
         };
-        if several && unbeaten && level == 0 {
-            let [crit, plain] = dice.aside(|dice| self.rest_of_answer(dice, top, at_top));
+        (standing, unbeaten & (level == 0))
+    }
+
+    /// What few fights need: several answering dice of which it matters how many stand, or dice that each cancel one.
+    #[cold]
+    #[inline(never)]
+    fn put_rare<D: Dice>(&self, dice: &mut D) -> Standing {
+        if self.manner == Manner::Parries {
+            return self.parried(dice);
+        }
+        dice.note(|| Note::About("answer"));
+        let (top, at_top) = best(dice, self.answer);
+        let (mut standing, more) = self.judge(dice, top, at_top);
+        if more {
+            let [crit, plain] = self.rest_of_answer(dice, top, at_top);
             standing.back_crit += crit;
             standing.back_plain += plain;
         }
         standing
     }
-}
 
-impl Contest {
     /// Several answering dice, and the best of them beat every striking die: which of the others stand, critical and
     /// ordinary? All dice left are known to be below `top`, so they are fair dice with that many fewer sides.
-    #[cold]
-    #[inline(never)]
     fn rest_of_answer<D: Dice>(&self, dice: &mut D, top: u32, at_top: u32) -> [u32; 2] {
         let (a, b) = (self.strike, self.answer);
         let sides = top - 1;
@@ -154,8 +173,6 @@ impl Contest {
 
     /// AE-16, AE-17 (`one_die`): each successful defence die cancels the highest lower striking die still standing; an
     /// equal one counts as lower unless a tie lets it stand.
-    #[cold]
-    #[inline(never)]
     fn parried<D: Dice>(&self, dice: &mut D) -> Standing {
         const ZONES: usize = MOST_DEFENCE_DICE as usize + 1;
         let (a, b) = (self.strike, self.answer);
@@ -193,8 +210,6 @@ impl Contest {
 
 /// The best die of several and how many show it, found face by face from above: below a face nobody shows, the dice are
 /// fair dice with one side less.
-#[cold]
-#[inline(never)]
 fn best<D: Dice>(dice: &mut D, pool: Pool) -> (u32, u32) {
     for face in (u32::from(pool.floor)..=D20).rev() {
         let showing = dice.count(u32::from(pool.dice), face, face);
