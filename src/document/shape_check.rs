@@ -3,8 +3,28 @@
 
 use super::checker::Checker;
 use super::names::{cut, listed, nearest, quoted};
-use super::node::{Node, Value};
+use super::node::{Entry, Node, Value};
 use super::shape::{Field, Kind, Shape, item_range};
+
+/// The row that was probably meant by one that lacks what every row needs: `[weapons.sowrd]` in an override file.
+fn slip<'a>(of: &Shape, entry: &Entry, entries: &'a [Entry]) -> Option<&'a str> {
+    let Kind::Table { fields, .. } = &of.kind else {
+        return None;
+    };
+    let lacks = |node: &Node| {
+        matches!(node.value, Value::Table(_))
+            && fields
+                .iter()
+                .any(|field| field.required && node.get(field.name).is_none())
+    };
+    if !lacks(&entry.node) {
+        return None;
+    }
+    let others = entries
+        .iter()
+        .filter(|other| other.key != entry.key && !lacks(&other.node));
+    nearest(&entry.key, others.map(|other| other.key.as_str()))
+}
 
 impl Shape {
     /// Checks `node`, which should be part of the checker's tree, and notes all that is wrong.
@@ -58,7 +78,21 @@ impl Shape {
             }
             (Kind::Map { of }, Value::Table(entries)) => {
                 for entry in entries {
-                    of.check(&entry.node, checker);
+                    match slip(of, entry, entries) {
+                        Some(near) => {
+                            let key = quoted(&entry.key);
+                            let message = format!(
+                                "there is no {key} to change, and a new one needs more keys"
+                            );
+                            checker.fail_key(
+                                node,
+                                &entry.key,
+                                message,
+                                Some(format!("did you mean `{near}`?")),
+                            );
+                        }
+                        None => of.check(&entry.node, checker),
+                    }
                 }
             }
             (Kind::Either(shapes), _) => self.check_either(node, shapes, checker),

@@ -467,3 +467,14 @@ fn mistakes_of_shape_and_of_meaning_at_once() {
     has_error(&got, "a.weapns", &["`weapons`"]);
     has_error(&got, "a.aptitudes.ohs", &["5"]);
 }
+
+/// A row that is only changed must exist; a misspelt one is not a new weapon without a name.
+#[test]
+fn a_misspelt_cell_names_the_row_that_was_meant() {
+    let query = json!({"rules": "allesfezs", "ask": "duel", "a": "knight", "b": "levy",
+        "set": {"weapons.sowrd.damage": 4}});
+    let answer = ask(&query);
+    assert_eq!(answer["error"]["at"], json!("weapons.sowrd"), "{answer}");
+    let message = answer["error"]["message"].as_str().unwrap_or_default();
+    assert!(message.contains("did you mean `sword`?"), "{message}");
+}
