@@ -7,6 +7,7 @@
 pub mod allesfezs;
 mod bill;
 mod builds;
+mod choices;
 mod words;
 
 pub use bill::{Bill, Line, points_text};
@@ -15,6 +16,7 @@ pub use words::{Align, Words, percent};
 use crate::document::{Node, Problems, Shape};
 use crate::umpire::{Exact, MatchUp};
 use serde_json::{Map, Value};
+use std::any::Any;
 
 /// A rules system, as shipped.
 pub trait System: Sync {
@@ -60,8 +62,23 @@ pub trait Rulebook: Send + Sync {
     fn questions(&self) -> Vec<(&'static str, Shape)>;
     /// The question that `fairfight odds` asks.
     fn odds(&self) -> &'static str;
+    /// Reads and checks a build (a name, or a table) once, to be put against many. `prefix` is what problems call it.
+    /// What the rules refuse to see fight is a problem.
+    fn recruit(&self, build: &Node, prefix: &str) -> Result<Recruit, Problems>;
+    /// Puts two recruits of this rulebook against each other; the situation has its shape.
+    fn meet(&self, a: &Recruit, b: &Recruit, situation: Option<&Node>)
+    -> Result<Pairing, Problems>;
     /// Puts two builds (names, or tables) against each other.
-    fn pair(&self, a: &Node, b: &Node, situation: Option<&Node>) -> Result<Pairing, Problems>;
+    fn pair(&self, a: &Node, b: &Node, situation: Option<&Node>) -> Result<Pairing, Problems> {
+        match (self.recruit(a, "a"), self.recruit(b, "b")) {
+            (Ok(a), Ok(b)) => self.meet(&a, &b, situation),
+            (Err(mut a), Err(b)) => {
+                a.extend(b.0);
+                Err(a)
+            }
+            (Err(problems), _) | (_, Err(problems)) => Err(problems),
+        }
+    }
     /// The bill of a build.
     fn bill(&self, build: &Node) -> Result<Bill, Problems>;
     /// Answers one of its own questions; the query has the question's shape.
@@ -88,6 +105,36 @@ pub struct Card {
     pub points: Option<f64>,
 }
 
+/// A build that was read and checked, ready to be put against others.
+pub struct Recruit {
+    /// What the dice of its fights know it by: its id, or everything that was said of it.
+    pub label: String,
+    /// Name for people; empty if it has none.
+    pub name: String,
+    /// Group it belongs to, such as an era; empty if none.
+    pub group: String,
+    /// What it costs.
+    pub points: Option<f64>,
+    /// How it decides.
+    pub policy: String,
+    /// What is not legal about it.
+    pub illegal: Vec<String>,
+    /// The build itself, as its system keeps it.
+    pub build: Box<dyn Any + Send + Sync>,
+}
+
+impl Recruit {
+    /// The build as its system keeps it.
+    ///
+    /// # Panics
+    /// If the recruit is of another system.
+    pub fn of<T: 'static>(&self) -> &T {
+        self.build
+            .downcast_ref()
+            .expect("a recruit of this rulebook")
+    }
+}
+
 /// A match-up and what to call it.
 pub struct Pairing {
     /// Ready to be fought.
@@ -104,6 +151,21 @@ pub struct Pairing {
     pub illegal: [Vec<String>; 2],
     /// The situation in words.
     pub situation: String,
+}
+
+impl Pairing {
+    /// A fight between two recruits, with what is known of them.
+    pub fn new(fight: impl MatchUp + 'static, a: &Recruit, b: &Recruit, situation: String) -> Self {
+        Pairing {
+            fight: Box::new(fight),
+            label: format!("{} v {} @ {situation}", a.label, b.label),
+            names: [a.name.clone(), b.name.clone()],
+            points: [a.points, b.points],
+            policies: [a.policy.clone(), b.policy.clone()],
+            illegal: [a.illegal.clone(), b.illegal.clone()],
+            situation,
+        }
+    }
 }
 
 /// The answer to a question, for scripts and for people.

@@ -9,8 +9,9 @@ use super::orders::{ARMS, Moment};
 use super::policy::{React, Second};
 use super::reactions::Brief;
 use super::story;
-use super::toggles::{AmmoUnit, InitiativeFail, ReactionDice, Scope, Ties, Toggle, choices};
+use super::toggles::{AmmoUnit, InitiativeFail, ReactionDice, Scope, Ties};
 use crate::document::{Field, Node, Shape};
+use crate::systems::choices::{Toggle, choices};
 use crate::umpire::{Duel, Exact, Reason, Side, Umpire, Verdict};
 use std::hash::{Hash, Hasher};
 

@@ -38,7 +38,7 @@ pub use checks::{Crits, Pool};
 pub use duel::Bout;
 
 use super::builds::{Written, written_out};
-use super::{Bill, Card, Pairing, Reply, Rulebook, System, Words};
+use super::{Bill, Card, Pairing, Recruit, Reply, Rulebook, System, Words};
 use crate::document::{Field, Node, Problem, Problems, Shape, Value, checked};
 use crate::umpire::{Exact, Ready};
 use build::Build;
@@ -183,28 +183,32 @@ impl Rulebook for Book {
         "attack"
     }
 
-    fn pair(&self, a: &Node, b: &Node, situation: Option<&Node>) -> Result<Pairing, Problems> {
-        let [(first, faults_a), (second, faults_b)] = self.fighters(a, b)?;
+    fn recruit(&self, node: &Node, prefix: &str) -> Result<Recruit, Problems> {
+        let (build, illegal) = self.fighter(node, prefix)?;
+        Ok(Recruit {
+            label: label(&build, node),
+            name: build.label().to_owned(),
+            group: build.era.clone(),
+            points: bill::bill(&self.rules, &build).points(),
+            policy: build.policy.words(),
+            illegal,
+            build: Box::new(build),
+        })
+    }
+
+    fn meet(
+        &self,
+        a: &Recruit,
+        b: &Recruit,
+        situation: Option<&Node>,
+    ) -> Result<Pairing, Problems> {
         let situation = Situation::read(&self.rules, situation);
-        let bout = Bout::new(&self.rules, &first, &second, situation).map_err(|too_many| {
+        let bout = Bout::new(&self.rules, a.of(), b.of(), situation).map_err(|too_many| {
             let mut problem = Problem::new(too_many.to_string());
             problem.path = "a.weapons".to_owned();
             Problems(vec![problem])
         })?;
-        Ok(Pairing {
-            label: format!(
-                "{} v {} @ {}",
-                label(&first, a),
-                label(&second, b),
-                situation.words()
-            ),
-            names: [first.label().to_owned(), second.label().to_owned()],
-            points: [&first, &second].map(|build| bill::bill(&self.rules, build).points()),
-            policies: [first.policy.words(), second.policy.words()],
-            illegal: [faults_a, faults_b],
-            situation: situation.words(),
-            fight: Box::new(Ready::new(bout)),
-        })
+        Ok(Pairing::new(Ready::new(bout), a, b, situation.words()))
     }
 
     fn bill(&self, build: &Node) -> Result<Bill, Problems> {

@@ -1,7 +1,7 @@
 //! How a side fights (reference, section 6): plans of the active unit, reactions, and the choices between them.
 
-use super::toggles::{Toggle, choices};
 use crate::document::{Field, Node, Shape};
+use crate::systems::choices::{Toggle, choices};
 
 choices! {
     /// What the active unit does (6.3).
