@@ -43,25 +43,20 @@ impl Default for Budget {
 /// stays below it.
 const NOTHING: f64 = 5e-13;
 
-/// A later option of an open decision must be better by more than this.
-const MARGIN: f64 = 1e-12;
-
 /// Steps to other states come in strides of this many.
 const STRIDE: usize = 4;
 
-/// A book has at most this many entries.
-const LARGEST_BOOK: u64 = 200_000_000;
-
 /// Targets from here on are endings.
-const END: u32 = 1 << 31;
+pub(super) const END: u32 = 1 << 31;
 
 /// A state's turn: one stretch of steps, or one for each option of an open decision.
 #[derive(Copy, Clone)]
-struct Row {
+pub(super) struct Row {
     /// First of `options` stretches.
-    first: u32,
-    options: u32,
-    by: Option<Side>,
+    pub(super) first: u32,
+    pub(super) options: u32,
+    /// Who picks among them, looking ahead.
+    pub(super) by: Option<Side>,
 }
 
 const UNSEEN: Row = Row {
@@ -73,21 +68,21 @@ const UNSEEN: Row = Row {
 /// Where a turn can lead: to other states (the steps from `start` to `ends`), or to an end (from there to `end`, with
 /// chance `over` in all).
 #[derive(Copy, Clone)]
-struct Stretch {
-    start: u32,
-    ends: u32,
-    end: u32,
-    over: f64,
+pub(super) struct Stretch {
+    pub(super) start: u32,
+    pub(super) ends: u32,
+    pub(super) end: u32,
+    pub(super) over: f64,
 }
 
 /// The states found so far, and how they lead to one another.
-struct Graph<S> {
-    states: Vec<S>,
+pub(super) struct Graph<S> {
+    pub(super) states: Vec<S>,
     index: FastMap<S, u32>,
-    rows: Vec<Row>,
-    stretches: Vec<Stretch>,
-    steps: Vec<(u32, f64)>,
-    endings: Vec<Ending>,
+    pub(super) rows: Vec<Row>,
+    pub(super) stretches: Vec<Stretch>,
+    pub(super) steps: Vec<(u32, f64)>,
+    pub(super) endings: Vec<Ending>,
     more_endings: FastMap<Ending, u32>,
     /// How many states have their row.
     enumerated: usize,
@@ -170,13 +165,13 @@ pub type Solved<S> = (Outcome, Option<Book<S>>);
 /// The solver's workspace for duels of one kind, kept between match-ups so that a warm solution allocates next to
 /// nothing.
 pub struct Chain<D: Duel> {
-    graph: Graph<D::State>,
+    pub(super) graph: Graph<D::State>,
     desk: Desk<D>,
     /// The mass in each state now, after this turn, and in all so far by stretch.
     mass: Vec<f64>,
     next: Vec<f64>,
     through: Vec<f64>,
-    work: u64,
+    pub(super) work: u64,
 }
 
 impl<D: Duel> Default for Chain<D> {
@@ -243,7 +238,13 @@ impl<D: Duel> Chain<D> {
 
     /// Enumerates the turn from state `i`, unless that has been done.
     #[inline(always)]
-    fn row(&mut self, i: u32, duel: &D, exact: &mut Exact, budget: Budget) -> Result<Row, TooBig> {
+    pub(super) fn row(
+        &mut self,
+        i: u32,
+        duel: &D,
+        exact: &mut Exact,
+        budget: Budget,
+    ) -> Result<Row, TooBig> {
         let row = self.graph.rows[i as usize];
         if row.first != UNSEEN.first {
             Ok(row)
@@ -416,83 +417,5 @@ impl<D: Duel> Chain<D> {
         outcome.states = self.graph.states.len();
         outcome.edges = self.graph.steps.len() - self.graph.idle;
         Ok(outcome)
-    }
-
-    /// Backward induction: the option to take in each layer and state, counted in turns from the start.
-    fn look_ahead(
-        &mut self,
-        duel: &D,
-        exact: &mut Exact,
-        budget: Budget,
-    ) -> Result<Vec<Vec<u8>>, TooBig> {
-        let turns = duel.cap() as usize * duel.turns_per_round() as usize;
-        // Everything that can be reached, by whatever option, and when it first can.
-        let mut reached = vec![self.graph.states.len()];
-        let mut from = 0;
-        for _ in 0..turns {
-            let to = self.graph.states.len();
-            if from == to {
-                break;
-            }
-            for i in from..to {
-                self.row(i as u32, duel, exact, budget)?;
-            }
-            from = to;
-            reached.push(self.graph.states.len());
-        }
-        let graph = &self.graph;
-        if turns as u64 * graph.states.len() as u64 > LARGEST_BOOK {
-            return Err(TooBig);
-        }
-        let scores: Vec<f64> = graph
-            .endings
-            .iter()
-            .map(|ending| match ending.verdict {
-                Verdict::Win(Side::A) => 1.0,
-                Verdict::Win(Side::B) => 0.0,
-                Verdict::Draw(_) => 0.5,
-            })
-            .collect();
-        // What a state is worth to A with so many turns to go: nothing but a draw is left at the cap.
-        let mut after = vec![0.5; graph.states.len()];
-        let mut before = after.clone();
-        let mut layers = vec![Vec::new(); turns];
-        for turn in (0..turns).rev() {
-            let known = reached.get(turn).or(reached.last()).copied().unwrap_or(0);
-            let mut choices = vec![0; known];
-            for i in 0..known {
-                let row = graph.rows[i];
-                for option in 0..row.options {
-                    let Stretch { start, end, .. } = graph.stretches[(row.first + option) as usize];
-                    self.work += u64::from(end - start);
-                    let worth = |&(target, p): &(u32, f64)| {
-                        p * if target >= END {
-                            scores[(target - END) as usize]
-                        } else {
-                            after[target as usize]
-                        }
-                    };
-                    let value: f64 = graph.steps[start as usize..end as usize]
-                        .iter()
-                        .map(worth)
-                        .sum();
-                    let better = match row.by {
-                        Some(Side::A) => value > before[i] + MARGIN,
-                        Some(Side::B) => value < before[i] - MARGIN,
-                        None => false,
-                    };
-                    if option == 0 || better {
-                        before[i] = value;
-                        choices[i] = option as u8;
-                    }
-                }
-            }
-            if self.work > budget.steps {
-                return Err(TooBig);
-            }
-            layers[turn] = choices;
-            std::mem::swap(&mut before, &mut after);
-        }
-        Ok(layers)
     }
 }

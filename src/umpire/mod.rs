@@ -21,6 +21,7 @@ mod match_up;
 mod outcome;
 mod record;
 mod sampler;
+mod solver;
 
 pub use chain::{Budget, Chain, Solved, TooBig};
 pub use duel::{Book, Desk, Duel, Fought, Trail};
