@@ -29,7 +29,11 @@ pub fn words(words: &[Words]) -> std::io::Result<()> {
             Words::Line(text) => writeln!(out, "{text}")?,
             Words::Warning(text) => writeln!(out, "{WARNING}{text}{WARNING:#}")?,
             Words::Table { head, align, rows } => writeln!(out, "{}", table(head, align, rows))?,
-            Words::Matrix { names, scores } => matrix(&mut out, names, scores)?,
+            Words::Matrix {
+                rows,
+                columns,
+                scores,
+            } => matrix(&mut out, rows, columns, scores)?,
         }
     }
     out.flush()
@@ -60,21 +64,30 @@ fn table(head: &[String], align: &[Align], rows: &[Vec<String>]) -> String {
 /// A small matrix: each cell a number on a colour from red (loses) over grey to green (wins).
 fn matrix(
     out: &mut impl Write,
-    names: &[String],
+    rows: &[String],
+    columns: &[String],
     scores: &[Vec<Option<f64>>],
 ) -> std::io::Result<()> {
-    let shown: Vec<String> = names
-        .iter()
-        .enumerate()
-        .map(|(at, name)| format!("{:>2} {}", at + 1, clip(name, 30)))
-        .collect();
+    let numbered = |names: &[String]| -> Vec<String> {
+        let names = names.iter().enumerate();
+        names
+            .map(|(at, name)| format!("{:>2} {}", at + 1, clip(name, 30)))
+            .collect()
+    };
+    // Where rows and columns are the same, one list of names says it all.
+    let same = rows == columns;
+    let shown = if same {
+        numbered(rows)
+    } else {
+        rows.iter().map(|name| clip(name, 33)).collect()
+    };
     let widest = shown
         .iter()
         .map(|name| name.chars().count())
         .max()
         .unwrap_or(0);
     write!(out, "{:widest$} ", "")?;
-    for at in 1..=names.len() {
+    for at in 1..=columns.len() {
         write!(out, "{at:>4}")?;
     }
     writeln!(out)?;
@@ -90,6 +103,14 @@ fn matrix(
             }
         }
         writeln!(out)?;
+    }
+    if !same {
+        let columns: Vec<String> = columns
+            .iter()
+            .enumerate()
+            .map(|(at, name)| format!("{} {name}", at + 1))
+            .collect();
+        writeln!(out, "against {}", columns.join(", "))?;
     }
     Ok(())
 }

@@ -19,6 +19,6 @@ mod tables;
 
 pub use folder::Folder;
 pub use publish::{Outcome, Run, publish};
-pub use standings::{Standing, Standings};
+pub use standings::{Field, Matrix, Standing, Standings};
 pub use summary::summary;
 pub use tables::{BUILD_COLUMNS, MATCHUP_COLUMNS, builds_csv, matchups_csv};

@@ -1,7 +1,7 @@
 //! The summary of a run for a terminal of 100 columns: how it was found, who is strong and who is weak for the points,
 //! everybody against everybody where they are few, and what a reader should beware of.
 
-use super::standings::{Field, Standing, Standings};
+use super::standings::{Field, Matrix, Standing, Standings};
 use crate::points::Fair;
 use crate::scenario::{Plan, Variant};
 use crate::systems::{Align, Words, percent, points_text};
@@ -9,14 +9,20 @@ use crate::systems::{Align, Words, percent, points_text};
 /// How many of the strongest and of the weakest are shown.
 const SHOWN: usize = 10;
 
-/// The longest name that is shown in full.
+/// The longest name of a build that is shown in full.
 const LONGEST: usize = 30;
 
-fn short(name: &str) -> String {
-    if name.chars().count() <= LONGEST {
+/// Room for a build's name and for that of its worst opponent, so that a row fits 100 columns.
+const NAMES: usize = 37;
+
+/// An opponent's name is shown only if there is room for this many letters.
+const SHORTEST: usize = 10;
+
+fn short(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
         name.to_owned()
     } else {
-        let start: String = name.chars().take(LONGEST - 1).collect();
+        let start: String = name.chars().take(most - 1).collect();
         format!("{start}…")
     }
 }
@@ -56,17 +62,21 @@ pub fn summary(plan: &Plan, standings: &Standings) -> Vec<Words> {
         if !variant.name.is_empty() {
             words.push(Words::Title(format!("Under {}", variant.name)));
         }
-        of_field(variant, field, &mut words);
+        of_field(plan, variant, field, &mut words);
     }
     words
 }
 
-fn of_field(variant: &Variant, field: &Field, words: &mut Vec<Words>) {
+fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words>) {
     let priced = field
         .standings
         .iter()
         .any(|standing| standing.residual.is_some());
     match (field.curve, field.mean_distance) {
+        _ if plan.is_mirror() => words.push(Words::Line(
+            "Every build meets itself: a score above 50 % is what being the first side is worth."
+                .to_owned(),
+        )),
         (Some(curve), Some(distance)) => {
             let twice = curve.expected(2.0, 1.0);
             words.push(Words::Line(format!(
@@ -89,7 +99,7 @@ fn of_field(variant: &Variant, field: &Field, words: &mut Vec<Words>) {
         )),
     }
     let all = &field.standings;
-    let table = |rows: &[Standing]| table(variant, rows, priced);
+    let table = |rows: &[Standing]| table(variant, rows, priced, !plan.is_mirror());
     if all.len() <= 2 * SHOWN {
         words.push(Words::Line(match priced {
             true => "The best for their points first (residual: score above what the points let expect):".to_owned(),
@@ -107,36 +117,61 @@ fn of_field(variant: &Variant, field: &Field, words: &mut Vec<Words>) {
         words.push(table(&all[all.len() - SHOWN..]));
     }
     if let Some(matrix) = &field.matrix
-        && matrix.scores.len() > 1
+        && !plan.is_mirror()
     {
-        let names: Vec<String> = variant
-            .soldiers
-            .iter()
-            .map(|soldier| soldier.name.clone())
-            .collect();
         words.push(Words::Line(
             "Score of the row against the column, in points of a hundred:".to_owned(),
         ));
-        words.push(Words::Matrix {
-            names,
-            scores: matrix.scores.clone(),
-        });
+        words.push(shown(variant, matrix));
     }
 }
 
-fn table(variant: &Variant, rows: &[Standing], priced: bool) -> Words {
+/// The matrix without references as rows, and without anybody whom nobody in it met.
+fn shown(variant: &Variant, matrix: &Matrix) -> Words {
+    let all = 0..variant.soldiers.len();
+    let rows: Vec<usize> = all
+        .clone()
+        .filter(|at| variant.soldiers[*at].ranked)
+        .collect();
+    let columns: Vec<usize> = all
+        .filter(|at| rows.iter().any(|row| matrix.scores[*row][*at].is_some()))
+        .collect();
+    let names = |places: &[usize]| {
+        let names = places.iter().map(|at| variant.soldiers[*at].name.clone());
+        names.collect::<Vec<String>>()
+    };
+    Words::Matrix {
+        rows: names(&rows),
+        columns: names(&columns),
+        scores: rows
+            .iter()
+            .map(|row| columns.iter().map(|at| matrix.scores[*row][*at]).collect())
+            .collect(),
+    }
+}
+
+fn table(variant: &Variant, rows: &[Standing], priced: bool, others: bool) -> Words {
+    let widest = rows
+        .iter()
+        .map(|standing| variant.soldiers[standing.soldier].name.chars().count())
+        .max()
+        .unwrap_or(0);
+    let room = NAMES - widest.min(LONGEST);
+    let others = others && room >= SHORTEST;
     let mut head = vec!["build", "points", "score"];
     let mut align = vec![Align::Left, Align::Right, Align::Right];
     if priced {
         head.extend(["residual", "95 %", "fair at"]);
         align.extend([Align::Right; 3]);
     }
-    head.push("worst against");
-    align.push(Align::Left);
+    if others {
+        head.push("worst against");
+        align.push(Align::Left);
+    }
     let rows = rows.iter().map(|standing| {
         let soldier = &variant.soldiers[standing.soldier];
         let mut row = vec![
-            short(&soldier.name),
+            short(&soldier.name, LONGEST),
             points_text(soldier.recruit.points),
             percent(standing.score),
         ];
@@ -157,12 +192,9 @@ fn table(variant: &Variant, rows: &[Standing], priced: bool) -> Words {
                 Fair::Unknown => "?".to_owned(),
             });
         }
-        row.push(
-            standing
-                .worst
-                .as_ref()
-                .map_or(String::new(), |worst| short(&worst.name)),
-        );
+        if let (true, Some(worst)) = (others, &standing.worst) {
+            row.push(short(&worst.name, room));
+        }
         row
     });
     Words::Table {

@@ -2,14 +2,14 @@
 //! The same file, rules and settings give the same plan anywhere; its fingerprint says whether two are the same.
 
 use super::file::Scenario;
-use super::lists::{Named, dotted, expand, gather};
-use super::pairs::{Filter, Kind, Pairs};
-use super::situations::{Group, groups, words_of};
+use super::lists::dotted;
+use super::muster::{Roles, lists, variant};
+use super::pairs::Pairs;
+use super::situations::{Group, groups};
 use crate::document::{Checker, Node, Problem, Problems};
 use crate::systems::{Library, Pairing, Recruit, Rulebook};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub struct Variant {
     pub soldiers: Vec<Soldier>,
     /// The situations in words, group by group.
     pub words: Vec<String>,
-    pairs: Pairs,
+    pub(super) pairs: Pairs,
 }
 
 /// One match-up of a plan.
@@ -182,7 +182,6 @@ impl Plan {
         let lists = lists(&mut checker, doc, first.as_ref());
         let roles = Roles::read(&mut checker, doc, &lists);
         checker.finish()?;
-        let roles = roles.unwrap_or_default();
         let mut notes = Vec::new();
         let mut variants = Vec::new();
         let rules: Vec<Value> = books
@@ -378,292 +377,4 @@ fn variant_sets(doc: &Node) -> Vec<(String, Vec<(String, Node)>)> {
             (entry.key.clone(), all)
         })
         .collect()
-}
-
-/// The lists of a scenario, by name, with what each leaves out.
-struct List<'a> {
-    name: String,
-    node: &'a Node,
-    builds: Vec<Named>,
-}
-
-fn lists<'a>(checker: &mut Checker<'_>, doc: &'a Node, book: &dyn Rulebook) -> Vec<List<'a>> {
-    let known: Vec<String> = book.builds().into_iter().map(|card| card.id).collect();
-    let shape = book.system().build_shape();
-    let mut lists = Vec::new();
-    if doc.get("builds").is_some() {
-        // Short for one list: the document itself has the key that the list would have.
-        lists.push(List {
-            name: "builds".to_owned(),
-            node: doc,
-            builds: expand(checker, "builds", doc, &known, &shape),
-        });
-    }
-    for entry in doc.get("lists").map_or(&[][..], Node::entries) {
-        let path = format!("lists.{}", entry.key);
-        lists.push(List {
-            name: entry.key.clone(),
-            node: &entry.node,
-            builds: expand(checker, &path, &entry.node, &known, &shape),
-        });
-    }
-    if lists.is_empty() {
-        let help = "say builds = [\"knight\", ...], or write a list under [lists.NAME]".to_owned();
-        checker.fail(doc, "this scenario has no builds", Some(help));
-    }
-    lists
-}
-
-/// Which list plays which part.
-#[derive(Default)]
-struct Roles {
-    a: usize,
-    b: Option<usize>,
-    kind: Option<Kind>,
-    /// The second list is only there to be fought against.
-    reference: bool,
-    filter: Filter,
-}
-
-impl Roles {
-    fn read(checker: &mut Checker<'_>, doc: &Node, lists: &[List]) -> Option<Roles> {
-        let pairing = doc.get("pairing");
-        let of = |key: &str| pairing.and_then(|table| table.get(key));
-        let flag = |key: &str| of(key).and_then(Node::as_bool).unwrap_or(false);
-        let kind = of("kind").and_then(Node::as_text).unwrap_or("all");
-        let names: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();
-        let mut find = |key: &str| -> Option<usize> {
-            let node = of(key)?;
-            let name = node.as_text().unwrap_or_default();
-            let found = names.iter().position(|known| *known == name);
-            if found.is_none() {
-                checker.unknown_name(node, "list", name, &names);
-            }
-            found
-        };
-        let (a, b) = (find("a"), find("b"));
-        let wants_two = matches!(kind, "against" | "cross");
-        let needed = if wants_two { 2 } else { 1 };
-        let place = pairing.unwrap_or(doc);
-        if of("a").is_none() && lists.len() > needed {
-            let help = format!("say which: pairing.a = \"{}\"", names[0]);
-            checker.fail(
-                place,
-                format!("there are {} lists", lists.len()),
-                Some(help),
-            );
-        }
-        if wants_two && of("b").is_none() && lists.len() != 2 {
-            let message = format!("`kind = \"{kind}\"` needs a second list");
-            checker.fail(
-                place,
-                message,
-                Some("say which: pairing.b = \"...\"".to_owned()),
-            );
-        }
-        if !wants_two && let Some(node) = of("b") {
-            let message = format!("`kind = \"{kind}\"` has no second list");
-            let help = "leave `b` out, or say kind = \"cross\" or \"against\"".to_owned();
-            checker.fail(node, message, Some(help));
-        }
-        for key in ["mirrors", "both_sides"] {
-            if let (Some(node), true) = (of(key), kind != "all") {
-                let message = format!("`{key}` goes with kind = \"all\" only");
-                checker.fail(node, message, None);
-            }
-        }
-        let a = a.unwrap_or(0);
-        Some(Roles {
-            a,
-            b: wants_two.then(|| b.unwrap_or(usize::from(a == 0 && lists.len() > 1))),
-            kind: Some(match kind {
-                "mirror" => Kind::Mirror,
-                "against" | "cross" => Kind::Cross,
-                _ => Kind::All {
-                    mirrors: flag("mirrors"),
-                    both_sides: flag("both_sides"),
-                },
-            }),
-            reference: kind == "against",
-            filter: Filter {
-                same_group: flag("same_group"),
-                points_ratio: of("points_ratio").and_then(Node::as_number),
-            },
-        })
-    }
-}
-
-/// Whether a list's `where` lets a recruit in; if not, why.
-fn left_out(node: &Node, recruit: &Recruit) -> Option<&'static str> {
-    let filter = node.get("where")?;
-    if filter.get("legal").and_then(Node::as_bool) == Some(true)
-        && !(recruit.illegal.is_empty() && recruit.refused.is_empty())
-    {
-        return Some("not legal");
-    }
-    if let Some(points) = filter.get("points") {
-        let bounds: Vec<f64> = points.items().iter().filter_map(Node::as_number).collect();
-        let inside = recruit.points.is_some_and(|p| {
-            bounds.first().is_none_or(|low| p >= *low)
-                && bounds.get(1).is_none_or(|high| p <= *high)
-        });
-        if !inside {
-            return Some("outside the points");
-        }
-    }
-    if let Some(groups) = filter.get("groups")
-        && !groups
-            .items()
-            .iter()
-            .any(|group| group.as_text() == Some(recruit.group.as_str()))
-    {
-        return Some("of another group");
-    }
-    None
-}
-
-/// Recruits every build under one set of rules, and counts the pairs.
-fn variant(
-    name: &str,
-    book: Arc<dyn Rulebook>,
-    doc: &Node,
-    lists: &[List],
-    roles: &Roles,
-    groups: &[Group],
-    notes: &mut Vec<String>,
-) -> Result<Variant, Problems> {
-    let mut problems = Problems::default();
-    let mut soldiers: Vec<Soldier> = Vec::new();
-    let mut places: HashMap<String, (u32, String)> = HashMap::new();
-    let mut unlawful = 0;
-    let mut sides: [Vec<u32>; 2] = Default::default();
-    let parts = [Some(roles.a), roles.b];
-    for (side, list) in parts.into_iter().enumerate() {
-        let Some(list) = list.and_then(|at| lists.get(at)) else {
-            continue;
-        };
-        let mut missing: Vec<(&str, usize)> = Vec::new();
-        for named in &list.builds {
-            let said = named.build.to_json().to_string();
-            if let Some((place, before)) = places.get(&named.name) {
-                if *before != said {
-                    let message = format!(
-                        "two different builds are called `{}`: one in `{}`, one in another list",
-                        named.name, named.from
-                    );
-                    problems.push(Problem::new(message));
-                }
-                sides[side].push(*place);
-                continue;
-            }
-            let mut recruit = match book.recruit(&named.build, &named.from) {
-                Ok(recruit) => recruit,
-                Err(more) => {
-                    gather(&mut problems, more, named);
-                    continue;
-                }
-            };
-            if let Some(why) = left_out(list.node, &recruit) {
-                match missing.iter_mut().find(|(known, _)| *known == why) {
-                    Some((_, count)) => *count += 1,
-                    None => missing.push((why, 1)),
-                }
-                continue;
-            }
-            if !recruit.refused.is_empty() {
-                let mut refused = std::mem::take(&mut recruit.refused);
-                for problem in &mut refused.0 {
-                    problem.message = format!("build `{}`: {}", named.name, problem.message);
-                    problem.span = named.build.span.clone().or(list.node.span.clone());
-                    problem.help =
-                        Some("leave such builds out with `where = { legal = true }`".to_owned());
-                }
-                problems.extend(refused.0);
-                continue;
-            }
-            unlawful += usize::from(!recruit.illegal.is_empty());
-            // The dice know it by its name in the scenario.
-            recruit.label.clone_from(&named.name);
-            let place = soldiers.len() as u32;
-            places.insert(named.name.clone(), (place, said));
-            sides[side].push(place);
-            soldiers.push(Soldier {
-                name: named.name.clone(),
-                recruit,
-                ranked: side == 0 || !roles.reference,
-            });
-        }
-        for (why, count) in missing {
-            let note = format!("{count} of {} builds left out: {why}", list.builds.len());
-            if !notes.contains(&note) {
-                notes.push(note);
-            }
-        }
-    }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    if unlawful > 0 {
-        let note = format!(
-            "{unlawful} of {} builds are not legal and fight all the same (`where = {{ legal = true }}` leaves them out)",
-            soldiers.len()
-        );
-        if !notes.contains(&note) {
-            notes.push(note);
-        }
-    }
-    let [a, b] = sides;
-    let pairs = Pairs::new(
-        roles.kind.unwrap_or(Kind::Mirror),
-        roles.filter,
-        a,
-        b,
-        &soldiers,
-    );
-    let words = match pairs.from(0, &soldiers).next() {
-        None => {
-            let message = if soldiers.is_empty() {
-                "no build is left to fight".to_owned()
-            } else {
-                format!("the {} builds make no pair", soldiers.len())
-            };
-            let mut problem = Problem::new(message);
-            problem.span = doc
-                .get("pairing")
-                .or(Some(doc))
-                .and_then(|node| node.span.clone());
-            problem.help = Some(if notes.is_empty() {
-                "a list needs two builds, or kind = \"mirror\"".to_owned()
-            } else {
-                notes.join("; ")
-            });
-            return Err(Problems(vec![problem]));
-        }
-        Some((a, b)) => {
-            let mut words = Vec::new();
-            for group in groups {
-                let mut all = Vec::new();
-                for member in &group.members {
-                    let (a, b) = (&soldiers[a as usize], &soldiers[b as usize]);
-                    all.push(book.meet(&a.recruit, &b.recruit, Some(member))?.situation);
-                }
-                words.push(words_of(&all));
-            }
-            words
-        }
-    };
-    for (at, text) in words.iter().enumerate() {
-        if words[..at].contains(text) {
-            let mut problem = Problem::new(format!("the situation `{text}` is there twice"));
-            problem.span = doc.get("situations").and_then(|node| node.span.clone());
-            return Err(Problems(vec![problem]));
-        }
-    }
-    Ok(Variant {
-        name: name.to_owned(),
-        book,
-        soldiers,
-        words,
-        pairs,
-    })
 }

@@ -58,6 +58,11 @@ fn list() -> Shape {
     ])
 }
 
+/// The name of a list, or of several.
+fn names() -> Shape {
+    Shape::either(vec![Shape::text(), Shape::list_of(Shape::text(), 1..)])
+}
+
 fn pairing() -> Shape {
     Shape::table(vec![
         Field::maybe(
@@ -66,8 +71,8 @@ fn pairing() -> Shape {
                 "all: every pair of list `a`; against: each of `a` against a reference list `b`; cross: each of `a` against each of `b`; mirror: each against itself",
             ),
         ),
-        Field::maybe("a", Shape::text().doc("the list that fights")),
-        Field::maybe("b", Shape::text().doc("the list it fights against")),
+        Field::maybe("a", names().doc("the list that fights, or several as one")),
+        Field::maybe("b", names().doc("the list it fights against, or several as one")),
         Field::maybe(
             "mirrors",
             Shape::flag().doc("with `all`: each also against itself (default false)"),

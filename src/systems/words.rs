@@ -29,8 +29,10 @@ pub enum Words {
     },
     /// Everybody against everybody.
     Matrix {
-        /// Rows and columns.
-        names: Vec<String>,
+        /// Whose scores they are, row by row.
+        rows: Vec<String>,
+        /// Against whom, column by column.
+        columns: Vec<String>,
         /// Scores from 0 to 1; none where they did not meet.
         scores: Vec<Vec<Option<f64>>>,
     },

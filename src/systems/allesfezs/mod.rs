@@ -63,7 +63,9 @@ impl System for Allesfezs {
     }
 
     fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
-        scenarios!("allesfezs": "eras")
+        scenarios!(
+            "allesfezs": "eras", "melee", "firearms", "armour", "aptitudes", "variants", "first-turn"
+        )
     }
 
     fn shape(&self) -> Shape {
