@@ -241,6 +241,12 @@ pub struct ReplayArgs {
     /// Which fight of the match-up: the one that a sampled duel counts under this number
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub fight: u64,
+    /// Tell a fight of this scenario's run: A and B are its builds, rules and seed its own
+    #[arg(long, value_name = "SCENARIO", conflicts_with_all = ["rules", "set"])]
+    pub scenario: Option<String>,
+    /// With a scenario that has variants: under which
+    #[arg(long, value_name = "NAME", requires = "scenario")]
+    pub variant: Option<String>,
     /// Where the dice come from
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(0..))]
     pub seed: Option<i64>,

@@ -4,14 +4,42 @@ use super::args::ReplayArgs;
 use super::ask::{Asking, situation};
 use super::{Failure, print};
 use crate::document::Node;
-use crate::query::replay as tell;
-use crate::systems::{Pairing, Words};
+use crate::query::{replay as tell, tell_fight};
+use crate::scenario::{Plan, Scenario};
+use crate::systems::{Library, Pairing, Words};
 use crate::umpire::{Event, Fought, Reason, Side, Verdict};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
 /// Tells a fight.
 pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Failure> {
+    let (pairing, fought, events) = match &args.scenario {
+        Some(scenario) => of_scenario(args, scenario)?,
+        None => of_duel(args)?,
+    };
+    if args.json {
+        print::json(&told(&pairing, &fought, &events))?;
+    } else {
+        print::words(&words(&pairing, &fought, &events, args.fight))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+type Told = (Pairing, Fought, Vec<Event>);
+
+/// A fight that a scenario's run counts.
+fn of_scenario(args: &ReplayArgs, scenario: &str) -> Result<Told, Failure> {
+    let plan = Plan::new(&Scenario::open(scenario)?, &mut Library::new())?;
+    let variant = args.variant.as_deref().unwrap_or_default();
+    let situation = situation(&args.situation)?;
+    let pairing = plan.pairing([&args.sides.a, &args.sides.b], variant, &situation)?;
+    let seed = args.seed.map_or(plan.seed, |seed| seed as u64);
+    let (fought, events) = tell_fight(&pairing, seed, args.fight)?;
+    Ok((pairing, fought, events))
+}
+
+/// A fight that a sampled duel counts.
+fn of_duel(args: &ReplayArgs) -> Result<Told, Failure> {
     let mut asking = Asking::new(&args.rules)?;
     asking.side("a", &args.sides.a)?;
     asking.side("b", &args.sides.b)?;
@@ -26,13 +54,7 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Failure> {
         shape.check(node, &mut checker);
         checker.finish()?;
     }
-    let (pairing, fought, events) = tell(asking.book.as_ref(), &query, args.fight)?;
-    if args.json {
-        print::json(&told(&pairing, &fought, &events))?;
-    } else {
-        print::words(&words(&pairing, &fought, &events, args.fight))?;
-    }
-    Ok(ExitCode::SUCCESS)
+    Ok(tell(asking.book.as_ref(), &query, args.fight)?)
 }
 
 fn verdict(pairing: &Pairing, verdict: Verdict) -> String {

@@ -136,7 +136,7 @@ fn one(plan: &Plan, shard: Shard, folder: &Path, args: &RunArgs) -> Result<(), F
     )
     .map_err(cannot)?;
     let before = journal.done();
-    if args.resume && before == 0 {
+    if args.resume && !journal.resumed() {
         return Err(Failure::Said(format!(
             "there is nothing to go on with in `{shown}`: no unfinished run of this scenario, with these rules and settings"
         )));
@@ -148,7 +148,7 @@ fn one(plan: &Plan, shard: Shard, folder: &Path, args: &RunArgs) -> Result<(), F
             range.end - range.start
         })
         .sum();
-    if before > 0 && !args.quiet {
+    if journal.resumed() && !args.quiet {
         print::note(&format!(
             "{}: going on from {before} of {total} match-ups",
             plan.name

@@ -120,11 +120,19 @@ pub fn replay(
     number: u64,
 ) -> Result<(Pairing, Fought, Vec<Event>), Problems> {
     let pairing = pair(book, query)?;
-    let stream = Stream::new(seed_of(query), &pairing.label);
-    match with_lab(|lab| pairing.fight.tell(lab, stream, number)) {
-        Ok((fought, events)) => Ok((pairing, fought, events)),
-        Err(TooBig) => Err(problem("a.policy", TOO_BIG, POLICY_HELP)),
-    }
+    let (fought, events) = tell_fight(&pairing, seed_of(query), number)?;
+    Ok((pairing, fought, events))
+}
+
+/// Tells one fight of a match-up, by its number.
+pub fn tell_fight(
+    pairing: &Pairing,
+    seed: u64,
+    number: u64,
+) -> Result<(Fought, Vec<Event>), Problems> {
+    let stream = Stream::new(seed, &pairing.label);
+    with_lab(|lab| pairing.fight.tell(lab, stream, number))
+        .map_err(|TooBig| problem("a.policy", TOO_BIG, POLICY_HELP))
 }
 
 /// What is shown of either method.

@@ -9,4 +9,4 @@ mod duel;
 
 pub use crate::systems::Library;
 pub use answer::{Answer, answer_line, ask, query_shape};
-pub use duel::{Duel, Method, replay};
+pub use duel::{Duel, Method, replay, tell_fight};

@@ -168,6 +168,8 @@ pub struct Journal {
     contents: Contents,
     pages: Pages,
     shard: Shard,
+    /// It was there before.
+    resumed: bool,
 }
 
 fn part_path(folder: &Path, fingerprint: &str, shard: Shard) -> PathBuf {
@@ -218,6 +220,7 @@ impl Journal {
         } else {
             read_part(&mut file, &head)?
         };
+        let resumed = found.is_some();
         let contents = match found {
             Some(contents) => contents,
             None => {
@@ -240,7 +243,13 @@ impl Journal {
             contents,
             pages,
             shard,
+            resumed,
         })
+    }
+
+    /// Whether an unfinished run was there to go on with.
+    pub fn resumed(&self) -> bool {
+        self.resumed
     }
 
     /// Whether a page is there.

@@ -339,6 +339,70 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// One fight by the names of its two builds, its variant (empty: the first) and as much of its situation as tells it
+    /// from the others.
+    pub fn pairing(
+        &self,
+        names: [&str; 2],
+        variant: &str,
+        situation: &Node,
+    ) -> Result<Pairing, Problems> {
+        let mut problems = Problems::default();
+        let known: Vec<&str> = self.variants.iter().map(|v| v.name.as_str()).collect();
+        let at = match (variant, known.iter().position(|name| *name == variant)) {
+            (_, Some(at)) => at,
+            ("", None) => 0,
+            (_, None) => return Err(unknown("variant", variant, &known)),
+        };
+        let Variant { book, soldiers, .. } = &self.variants[at];
+        let all: Vec<&str> = soldiers
+            .iter()
+            .map(|soldier| soldier.name.as_str())
+            .collect();
+        let places = names.map(|name| all.iter().position(|known| *known == name));
+        for (name, place) in names.iter().zip(places) {
+            if place.is_none() {
+                problems.extend(unknown("build in this scenario called", name, &all).0);
+            }
+        }
+        let ([Some(a), Some(b)], true) = (places, problems.is_empty()) else {
+            return Err(problems);
+        };
+        let members = self.groups.iter().flat_map(|group| &group.members);
+        let fits = |member: &&Node| {
+            situation.entries().iter().all(|entry| {
+                let said = member.get(&entry.key).map(Node::to_json);
+                said == Some(entry.node.to_json())
+            })
+        };
+        let fitting: Vec<&Node> = members.clone().filter(fits).collect();
+        let [member] = fitting.as_slice() else {
+            let text = |member: &Node| {
+                let keys = member.entries().iter();
+                let keys = keys.map(|entry| format!("{}={}", entry.key, entry.node.to_json()));
+                keys.collect::<Vec<_>>().join(" ").replace('"', "")
+            };
+            let mut problem = Problem::new(match fitting.len() {
+                0 => "the scenario has no such situation".to_owned(),
+                n => format!("the scenario has {n} such situations"),
+            });
+            let listed: Vec<String> = members.take(12).map(text).collect();
+            problem.help = Some(format!("say which: {}", listed.join("; ")));
+            return Err(Problems(vec![problem]));
+        };
+        book.meet(&soldiers[a].recruit, &soldiers[b].recruit, Some(member))
+    }
+}
+
+/// Nothing of that name is there.
+fn unknown(what: &str, name: &str, known: &[&str]) -> Problems {
+    let node = Node::text(name);
+    let mut checker = Checker::new(&node);
+    checker.unknown_name(&node, what, name, known);
+    checker.finish().err().unwrap_or_default()
+}
+
 /// A short mark of some texts.
 fn digest(texts: &[&str]) -> String {
     let mut hash = Sha256::new();
