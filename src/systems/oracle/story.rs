@@ -1,0 +1,205 @@
+//! The words of a replay: what the pools say, who acts, who sees the target and what that comes to. Called by the
+//! narrator only; it reads what the rules decided and decides nothing.
+
+use super::pool::Omen;
+use super::soldier::{Act, Soldier};
+use super::strike::{Count, Strike, View};
+use super::toggles::Initiative;
+use crate::umpire::{Note, Side};
+
+fn letter(side: Side) -> &'static str {
+    match side {
+        Side::A => "A",
+        Side::B => "B",
+    }
+}
+
+/// "A (Scout)".
+fn who(soldiers: &[Soldier; 2], side: Side) -> String {
+    let name = &soldiers[side.index()].name;
+    if name.is_empty() {
+        letter(side).to_owned()
+    } else {
+        format!("{} ({name})", letter(side))
+    }
+}
+
+fn some(n: u32, one: &str, many: &str) -> String {
+    if n == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{n} {many}")
+    }
+}
+
+/// "5 or 6 (Support)".
+fn face(soldier: &Soldier) -> String {
+    format!("{} ({})", soldier.faces.words(), soldier.kind)
+}
+
+/// Where the two stand when the round begins.
+pub fn apart(gap: u16) -> Note {
+    Note::Heading(format!("Oracle phase, {gap}\" apart"))
+}
+
+fn first(initiative: Initiative, side: Side) -> String {
+    let why = match initiative {
+        Initiative::Coin => "by the coin",
+        Initiative::Alternate => "in turn",
+        Initiative::MoreDice => "with more dice of its Type, or by the coin",
+    };
+    format!("{} is first, {why}.", letter(side))
+}
+
+/// What the pools of two soldiers say.
+pub fn omen(
+    soldiers: &[Soldier; 2],
+    able: [bool; 2],
+    initiative: Initiative,
+    begins: Side,
+) -> Note {
+    let says = [Side::A, Side::B].map(|side| {
+        let has = if able[side.index()] {
+            "has one and can act"
+        } else {
+            "has none and cannot act"
+        };
+        let needs = face(&soldiers[side.index()]);
+        format!("{} needs {needs}: {has}.", who(soldiers, side))
+    });
+    Note::Line(format!("{} {}", says.join(" "), first(initiative, begins)))
+}
+
+/// OR-07: the first cannot act, and that is all.
+pub fn cut_short(soldiers: &[Soldier; 2], side: Side) -> Note {
+    let me = who(soldiers, side);
+    Note::Line(format!("{me} cannot act, which ends the phase (OR-07)."))
+}
+
+/// OR-16: the first lets the other act before it.
+pub fn hands_over(soldiers: &[Soldier; 2], side: Side) -> Note {
+    let me = who(soldiers, side);
+    Note::Line(format!("{me} could not kill now, and passes (OR-16)."))
+}
+
+/// Whose activation it is.
+pub fn acts(soldiers: &[Soldier; 2], side: Side) -> Note {
+    Note::Heading(format!("{} acts", who(soldiers, side)))
+}
+
+/// Who counts, who is ignored, and against what.
+fn count(count: &Count, view: View, toughness: i32) -> String {
+    let seen = match view {
+        View::Clear => "in clear view",
+        View::Obscured => "obscured",
+        View::Cover => "in cover",
+        View::Both => "obscured and in cover",
+    };
+    let ignored = if count.ignored == 0 {
+        String::new()
+    } else {
+        format!(", {} ignored", count.ignored)
+    };
+    let viewers = some(count.viewers, "viewer", "viewers");
+    format!(
+        "the target is {seen}, {viewers}{ignored}, {} counted against Toughness {toughness}",
+        count.counted
+    )
+}
+
+/// What a lone soldier does.
+pub fn act(soldiers: &[Soldier; 2], strike: &Strike, side: Side, act: Act) -> Note {
+    let me = &soldiers[side.index()];
+    let moved = match act.from - act.to {
+        0 => "Stays where it is".to_owned(),
+        inches => format!("Moves {inches}\" ({}), to {}\"", me.plan.name(), act.to),
+    };
+    let reach = me.reach.words();
+    if !act.strikes {
+        return Note::Line(format!("{moved}; out of its threat range, {reach}."));
+    }
+    let counted = strike.count([me.viewer], me.against);
+    let end = if counted.killed {
+        "is removed"
+    } else {
+        "stands"
+    };
+    Note::Line(format!(
+        "{moved}, and strikes (threat range {reach}): {}. {} {end}.",
+        count(&counted, me.viewer.view, me.against),
+        who(soldiers, side.other())
+    ))
+}
+
+/// The pools of two blocks.
+pub fn pools(soldiers: &[Soldier; 2], living: [u16; 2]) -> Note {
+    let pools = [Side::A, Side::B].map(|side| {
+        let (n, initiative) = (living[side.index()], soldiers[side.index()].initiative);
+        let dice = some(u32::from(n) * u32::from(initiative), "die", "dice");
+        format!(
+            "{} {n} x Initiative {initiative} = {dice}",
+            who(soldiers, side)
+        )
+    });
+    Note::Heading(format!("Oracle phase: {}", pools.join(", ")))
+}
+
+/// What the pools of two blocks say.
+pub fn block_omen(soldiers: &[Soldier; 2], omen: &Omen, initiative: Initiative) -> Note {
+    let says = [Side::A, Side::B].map(|side| {
+        let can = match omen.matching[side.index()] {
+            0 => "cannot act".to_owned(),
+            n => format!("can activate {n}"),
+        };
+        let needs = face(&soldiers[side.index()]);
+        format!("{} needs {needs}: {can}.", who(soldiers, side))
+    });
+    let begins = first(initiative, omen.first);
+    Note::Line(format!("{} {begins}", says.join(" ")))
+}
+
+/// A Strike of one of a block.
+pub fn strike(
+    soldiers: &[Soldier; 2],
+    strike: &Strike,
+    side: Side,
+    living: u16,
+    enemies: u16,
+    waited: bool,
+) -> Note {
+    let me = &soldiers[side.index()];
+    let viewers = std::iter::repeat_n(me.viewer, usize::from(living));
+    let counted = strike.count(viewers, me.against);
+    let foe = letter(side.other());
+    let end = if counted.killed {
+        let kind = if waited { "waiting" } else { "activated" };
+        let left = enemies.saturating_sub(1);
+        format!("a soldier of {foe} is removed, {kind}; {left} left")
+    } else {
+        "nobody is removed".to_owned()
+    };
+    let says = count(&counted, me.viewer.view, me.against);
+    Note::Line(format!("{} strikes: {says}: {end}.", letter(side)))
+}
+
+/// The end of the Action phase.
+pub fn finished(soldiers: &[Soldier; 2], side: Side, dice: [u16; 2], waiting: [u16; 2]) -> Note {
+    let why = |side: Side| {
+        let at = side.index();
+        if waiting[at] == 0 {
+            "has nobody waiting"
+        } else if dice[at] == 0 {
+            "has no die of its Type"
+        } else {
+            "could still act"
+        }
+    };
+    let other = side.other();
+    Note::Line(format!(
+        "The phase ends: {} {}, {} {}.",
+        who(soldiers, side),
+        why(side),
+        who(soldiers, other),
+        why(other)
+    ))
+}
