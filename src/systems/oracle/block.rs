@@ -9,7 +9,7 @@
 use super::build::Build;
 use super::data::Rules;
 use super::duel::{oracle, soldiers};
-use super::pool::{Lead, Oracle};
+use super::pool::{Lead, Omen, Oracle};
 use super::shape::MOST_SOLDIERS;
 use super::situation::Situation;
 use super::soldier::Soldier;
@@ -65,61 +65,80 @@ impl Block {
         }
     }
 
+    /// One side as the Action phase begins.
+    fn line(&self, side: Side, living: [u16; 2], omen: &Omen) -> Line {
+        let at = side.index();
+        Line {
+            side,
+            living: living[at],
+            waiting: living[at],
+            dice: omen.matching[at],
+            needed: self.needed[at],
+        }
+    }
+
     /// The Action phase: the sides activate soldiers in turn, each of whom Strikes (OR-10: even where that removes
-    /// nobody). Leaves in `living` who lives; ends at once when a side is empty.
-    #[inline]
+    /// nobody). Leaves in `living` who lives; ends at once when a side is empty, and gives the other.
     fn action<U: Umpire>(
         &self,
         living: &mut [u16; 2],
-        mut dice: [u16; 2],
-        first: Side,
+        omen: &Omen,
         umpire: &mut U,
     ) -> Option<Side> {
-        let mut waiting = *living;
-        let mut side = first;
+        let mut me = self.line(omen.first, *living, omen);
+        let mut foe = self.line(omen.first.other(), *living, omen);
         loop {
-            let (me, foe) = (side.index(), side.other().index());
-            let able = |side: usize| (dice[side] != 0) & (waiting[side] != 0);
-            if !able(me) {
+            if !me.able() {
                 // OR-07: the other goes on alone, or the phase ends.
-                if self.tail == Tail::End || !able(foe) {
-                    umpire.note(|| story::finished(&self.soldiers, side, dice, waiting));
-                    return None;
+                if self.tail == Tail::End || !foe.able() {
+                    umpire.note(|| story::finished(&self.soldiers, &me, &foe));
+                    break;
                 }
-                side = side.other();
+                std::mem::swap(&mut me, &mut foe);
                 continue;
             }
-            dice[me] -= 1;
-            waiting[me] -= 1;
+            me.dice -= 1;
+            me.waiting -= 1;
             // OR-12: everyone alive counts, activated or not.
-            let kills = living[me] >= self.needed[me];
-            let waited = waiting[foe] != 0;
-            umpire.note(|| {
-                let count = living[me];
-                story::strike(
-                    &self.soldiers,
-                    &self.strike,
-                    side,
-                    count,
-                    living[foe],
-                    waited,
-                )
-            });
+            let kills = me.living >= me.needed;
+            let waits = foe.waiting != 0;
+            // OR-08, `drop`: the die that would have activated it goes with it.
+            let drops = waits & (foe.dice != 0) & (self.dead_dice == DeadDice::Drop);
+            umpire.note(|| story::strike(&self.soldiers, &self.strike, &me, &foe, drops));
             if kills {
-                living[foe] -= 1;
-                if waited {
-                    waiting[foe] -= 1;
-                    if self.dead_dice == DeadDice::Drop {
-                        // OR-08, `drop`: the die that would have activated it goes with it.
-                        dice[foe] = dice[foe].saturating_sub(1);
-                    }
-                }
-                if living[foe] == 0 {
-                    return Some(side);
+                foe.living -= 1;
+                foe.waiting -= u16::from(waits);
+                foe.dice -= u16::from(drops);
+                if foe.living == 0 {
+                    break;
                 }
             }
-            side = side.other();
+            std::mem::swap(&mut me, &mut foe);
         }
+        for line in [me, foe] {
+            living[line.side.index()] = line.living;
+        }
+        (foe.living == 0).then_some(me.side)
+    }
+}
+
+/// One side in the Action phase.
+#[derive(Copy, Clone, Debug)]
+pub struct Line {
+    /// Which.
+    pub side: Side,
+    /// How many live.
+    pub living: u16,
+    /// How many of them have not been activated.
+    pub waiting: u16,
+    /// Dice of its Type left.
+    pub dice: u16,
+    needed: u16,
+}
+
+impl Line {
+    fn able(&self) -> bool {
+        (self.dice != 0) & (self.waiting != 0)
     }
 }
 
@@ -158,8 +177,8 @@ impl Duel for Block {
         umpire.note(|| story::pools(&self.soldiers, living));
         let dice = [0, 1].map(|side: usize| living[side] * self.soldiers[side].initiative);
         let omen = self.oracle.roll(state.lead, dice, living, umpire);
-        umpire.note(|| story::block_omen(&self.soldiers, &omen, self.oracle.initiative));
-        let winner = self.action(&mut living, omen.matching, omen.first, umpire);
+        umpire.note(|| story::block_omen(&self.soldiers, &omen));
+        let winner = self.action(&mut living, &omen, umpire);
         *state = State {
             a: living[0],
             b: living[1],

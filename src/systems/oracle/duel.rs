@@ -97,7 +97,7 @@ impl Duel for Bout {
         // One die of its Type is all that a soldier can use.
         let omen = self.oracle.roll(state.lead, dice, [1, 1], umpire);
         let able = omen.matching.map(|n| n > 0);
-        umpire.note(|| story::omen(&self.soldiers, able, self.oracle.initiative, omen.first));
+        umpire.note(|| story::omen(&self.soldiers, &omen));
         state.lead = omen.next;
         let mut order = [omen.first, omen.first.other()];
         // OR-07, `end`: the phase is over when the player whose turn it is cannot act.

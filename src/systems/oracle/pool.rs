@@ -208,6 +208,17 @@ pub enum Lead {
     Is(Side),
 }
 
+/// How it was settled who is first.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum By {
+    /// A coin.
+    Coin,
+    /// The other was first in the round before.
+    Turn,
+    /// More dice of its Type.
+    Dice,
+}
+
 /// What the Oracle phase says of a round.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Omen {
@@ -215,6 +226,8 @@ pub struct Omen {
     pub matching: [u16; 2],
     /// Who activates first.
     pub first: Side,
+    /// What settled that.
+    pub by: By,
     /// Who does in the next round, if that is settled.
     pub next: Lead,
 }
@@ -259,15 +272,16 @@ impl Oracle {
             umpire.ask(&question) as u16
         };
         let [a, b] = [pool(0, "A's pool"), pool(1, "B's pool")];
-        let first = match lead {
-            Lead::Is(side) => side,
-            Lead::Open if compared && a > b => Side::A,
-            Lead::Open if compared && b > a => Side::B,
-            Lead::Open => coin(umpire),
+        let (first, by) = match lead {
+            Lead::Is(side) => (side, By::Turn),
+            Lead::Open if compared && a > b => (Side::A, By::Dice),
+            Lead::Open if compared && b > a => (Side::B, By::Dice),
+            Lead::Open => (coin(umpire), By::Coin),
         };
         Omen {
             matching: [a.min(most[0]), b.min(most[1])],
             first,
+            by,
             next: match lead {
                 Lead::Is(side) => Lead::Is(side.other()),
                 Lead::Open => Lead::Open,

@@ -15,8 +15,8 @@ pub const FARTHEST: i64 = 10_000;
 /// The most rounds.
 pub const MOST_ROUNDS: i64 = 10_000;
 
-/// The most soldiers of a side: twice what the game is meant for.
-pub const MOST_SOLDIERS: u16 = 200;
+/// The most soldiers of a side: what the game is meant for.
+pub const MOST_SOLDIERS: u16 = 100;
 
 fn price() -> Shape {
     Shape::number(-10_000.0..=10_000.0).doc("points")

@@ -1,10 +1,10 @@
 //! The words of a replay: what the pools say, who acts, who sees the target and what that comes to. Called by the
 //! narrator only; it reads what the rules decided and decides nothing.
 
-use super::pool::Omen;
+use super::block::Line;
+use super::pool::{By, Omen};
 use super::soldier::{Act, Soldier};
 use super::strike::{Count, Strike, View};
-use super::toggles::Initiative;
 use crate::umpire::{Note, Side};
 
 fn letter(side: Side) -> &'static str {
@@ -42,32 +42,27 @@ pub fn apart(gap: u16) -> Note {
     Note::Heading(format!("Oracle phase, {gap}\" apart"))
 }
 
-fn first(initiative: Initiative, side: Side) -> String {
-    let why = match initiative {
-        Initiative::Coin => "by the coin",
-        Initiative::Alternate => "in turn",
-        Initiative::MoreDice => "with more dice of its Type, or by the coin",
+fn first(omen: &Omen) -> String {
+    let why = match omen.by {
+        By::Coin => "by the coin",
+        By::Turn => "whose turn it is to begin",
+        By::Dice => "with more dice of its Type",
     };
-    format!("{} is first, {why}.", letter(side))
+    format!("{} is first, {why}.", letter(omen.first))
 }
 
 /// What the pools of two soldiers say.
-pub fn omen(
-    soldiers: &[Soldier; 2],
-    able: [bool; 2],
-    initiative: Initiative,
-    begins: Side,
-) -> Note {
+pub fn omen(soldiers: &[Soldier; 2], omen: &Omen) -> Note {
     let says = [Side::A, Side::B].map(|side| {
-        let has = if able[side.index()] {
-            "has one and can act"
+        let has = if omen.matching[side.index()] > 0 {
+            "has it and can act"
         } else {
             "has none and cannot act"
         };
         let needs = face(&soldiers[side.index()]);
         format!("{} needs {needs}: {has}.", who(soldiers, side))
     });
-    Note::Line(format!("{} {}", says.join(" "), first(initiative, begins)))
+    Note::Line(format!("{} {}", says.join(" "), first(omen)))
 }
 
 /// OR-07: the first cannot act, and that is all.
@@ -145,7 +140,7 @@ pub fn pools(soldiers: &[Soldier; 2], living: [u16; 2]) -> Note {
 }
 
 /// What the pools of two blocks say.
-pub fn block_omen(soldiers: &[Soldier; 2], omen: &Omen, initiative: Initiative) -> Note {
+pub fn block_omen(soldiers: &[Soldier; 2], omen: &Omen) -> Note {
     let says = [Side::A, Side::B].map(|side| {
         let can = match omen.matching[side.index()] {
             0 => "cannot act".to_owned(),
@@ -154,52 +149,48 @@ pub fn block_omen(soldiers: &[Soldier; 2], omen: &Omen, initiative: Initiative) 
         let needs = face(&soldiers[side.index()]);
         format!("{} needs {needs}: {can}.", who(soldiers, side))
     });
-    let begins = first(initiative, omen.first);
-    Note::Line(format!("{} {begins}", says.join(" ")))
+    Note::Line(format!("{} {}", says.join(" "), first(omen)))
 }
 
-/// A Strike of one of a block.
+/// A Strike of one of a block; `drops` if a die of its Type would go with the victim (OR-08).
 pub fn strike(
     soldiers: &[Soldier; 2],
     strike: &Strike,
-    side: Side,
-    living: u16,
-    enemies: u16,
-    waited: bool,
+    side: &Line,
+    victim: &Line,
+    drops: bool,
 ) -> Note {
-    let me = &soldiers[side.index()];
-    let viewers = std::iter::repeat_n(me.viewer, usize::from(living));
+    let me = &soldiers[side.side.index()];
+    let viewers = std::iter::repeat_n(me.viewer, usize::from(side.living));
     let counted = strike.count(viewers, me.against);
-    let foe = letter(side.other());
+    let foe = letter(victim.side);
     let end = if counted.killed {
-        let kind = if waited { "waiting" } else { "activated" };
-        let left = enemies.saturating_sub(1);
-        format!("a soldier of {foe} is removed, {kind}; {left} left")
+        let kind = if victim.waiting > 0 {
+            "a waiting"
+        } else {
+            "an activated"
+        };
+        let die = if drops { " with a die of its Type" } else { "" };
+        let left = victim.living.saturating_sub(1);
+        format!("{kind} soldier of {foe} is removed{die}, {left} left")
     } else {
         "nobody is removed".to_owned()
     };
     let says = count(&counted, me.viewer.view, me.against);
-    Note::Line(format!("{} strikes: {says}: {end}.", letter(side)))
+    Note::Line(format!("{} strikes: {says}; {end}.", letter(side.side)))
 }
 
 /// The end of the Action phase.
-pub fn finished(soldiers: &[Soldier; 2], side: Side, dice: [u16; 2], waiting: [u16; 2]) -> Note {
-    let why = |side: Side| {
-        let at = side.index();
-        if waiting[at] == 0 {
+pub fn finished(soldiers: &[Soldier; 2], side: &Line, other: &Line) -> Note {
+    let says = [side, other].map(|line| {
+        let why = if line.waiting == 0 {
             "has nobody waiting"
-        } else if dice[at] == 0 {
-            "has no die of its Type"
+        } else if line.dice == 0 {
+            "has no die of its Type left"
         } else {
             "could still act"
-        }
-    };
-    let other = side.other();
-    Note::Line(format!(
-        "The phase ends: {} {}, {} {}.",
-        who(soldiers, side),
-        why(side),
-        who(soldiers, other),
-        why(other)
-    ))
+        };
+        format!("{} {why}", who(soldiers, line.side))
+    });
+    Note::Line(format!("The phase ends: {}.", says.join(", ")))
 }
