@@ -3,7 +3,7 @@
 
 use super::build::{Build, find_type, initiative, read_weight, toughness, weight_number};
 use super::data::Rules;
-use super::pool::{Activations, Faces, Matching, SIDES};
+use super::pool::{Activations, Faces, Matching};
 use super::shape::MOST_SOLDIERS;
 use super::strike::{Count, View, Viewer};
 use crate::document::{Checker, Field, Node, Problems, Shape};
@@ -49,7 +49,7 @@ pub fn pool_shape() -> Shape {
         Field::needed("dice", Shape::int(0..=MOST_DICE).doc("dice in the pool")),
         Field::needed(
             "types",
-            Shape::list_of(soldiers, 0..=SIDES as usize)
+            Shape::list(soldiers)
                 .doc("waiting soldiers of each Type, in the order of the rules file"),
         ),
     ])

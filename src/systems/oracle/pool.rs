@@ -138,8 +138,8 @@ pub struct Waiting {
     soldiers: u16,
 }
 
-/// The most Types there can be, one for each face of the die.
-pub const MOST_TYPES: usize = SIDES as usize;
+/// The most Types that can have a face: none is shared.
+const MOST_TYPES: usize = SIDES as usize;
 
 /// The activations of one side in a round in which nobody is removed: the sum over Types of the smaller of dice and
 /// waiting soldiers. Faces are dealt with one Type after the other: those not of the first fall evenly on the rest.
