@@ -18,4 +18,5 @@ mod rulings_duel;
 mod rulings_points;
 mod rulings_policy;
 mod stability;
+mod wide_turns;
 mod worked_examples;

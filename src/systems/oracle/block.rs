@@ -66,9 +66,9 @@ impl Block {
     }
 
     /// One side as the Action phase begins.
-    fn line(&self, side: Side, living: [u16; 2], omen: &Omen) -> Line {
+    fn front(&self, side: Side, living: [u16; 2], omen: &Omen) -> Front {
         let at = side.index();
-        Line {
+        Front {
             side,
             living: living[at],
             waiting: living[at],
@@ -85,8 +85,8 @@ impl Block {
         omen: &Omen,
         umpire: &mut U,
     ) -> Option<Side> {
-        let mut me = self.line(omen.first, *living, omen);
-        let mut foe = self.line(omen.first.other(), *living, omen);
+        let mut me = self.front(omen.first, *living, omen);
+        let mut foe = self.front(omen.first.other(), *living, omen);
         loop {
             if !me.able() {
                 // OR-07: the other goes on alone, or the phase ends.
@@ -115,8 +115,8 @@ impl Block {
             }
             std::mem::swap(&mut me, &mut foe);
         }
-        for line in [me, foe] {
-            living[line.side.index()] = line.living;
+        for front in [me, foe] {
+            living[front.side.index()] = front.living;
         }
         (foe.living == 0).then_some(me.side)
     }
@@ -124,7 +124,7 @@ impl Block {
 
 /// One side in the Action phase.
 #[derive(Copy, Clone, Debug)]
-pub struct Line {
+pub struct Front {
     /// Which.
     pub side: Side,
     /// How many live.
@@ -136,7 +136,7 @@ pub struct Line {
     needed: u16,
 }
 
-impl Line {
+impl Front {
     fn able(&self) -> bool {
         (self.dice != 0) & (self.waiting != 0)
     }

@@ -117,7 +117,7 @@ impl Build {
         let mut faults = Vec::new();
         let profile = &self.profile;
         let kind = &rules.types[profile.kind];
-        if kind.faces.len() == 0 {
+        if kind.faces.count() == 0 {
             let why = format!(
                 "{} has no face of the die: it never acts (OR-01)",
                 kind.name

@@ -19,7 +19,7 @@ impl Faces {
     }
 
     /// How many there are.
-    pub fn len(self) -> u32 {
+    pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
@@ -47,7 +47,7 @@ impl Faces {
         }
         let low = self.0.trailing_zeros();
         let len = (self.0 >> low).trailing_ones();
-        (len == self.len()).then_some([low + len + 1, low + 1])
+        (len == self.count()).then_some([low + len + 1, low + 1])
     }
 }
 
@@ -158,10 +158,10 @@ impl Activations {
         let mut groups = [Waiting::default(); MOST_TYPES];
         let able = types
             .into_iter()
-            .filter(|(faces, n)| faces.len() > 0 && *n > 0);
+            .filter(|(faces, n)| faces.count() > 0 && *n > 0);
         for (place, (faces, soldiers)) in groups.iter_mut().zip(able) {
             *place = Waiting {
-                faces: faces.len() as u8,
+                faces: faces.count() as u8,
                 soldiers,
             };
         }
@@ -327,7 +327,7 @@ mod tests {
         let mut exact = Exact::new();
         for mask in 0..64u32 {
             let faces = Faces::new((1..=SIDES).filter(|face| mask >> (face - 1) & 1 == 1));
-            assert_eq!(faces.len(), mask.count_ones());
+            assert_eq!(faces.count(), mask.count_ones());
             for dice in 0..=5 {
                 for most in [1, dice] {
                     let question = Matching {
@@ -356,7 +356,7 @@ mod tests {
                     most: dice,
                 })
                 .unwrap();
-            let p = f64::from(faces.len()) / 6.0;
+            let p = f64::from(faces.count()) / 6.0;
             let (n, sum) = (f64::from(dice), law.iter().map(|x| x.1).sum::<f64>());
             let mean: f64 = law.iter().map(|x| f64::from(x.0) * x.1).sum();
             let square: f64 = law.iter().map(|x| f64::from(x.0).powi(2) * x.1).sum();

@@ -1,7 +1,7 @@
 //! The words of a replay: what the pools say, who acts, who sees the target and what that comes to. Called by the
 //! narrator only; it reads what the rules decided and decides nothing.
 
-use super::block::Line;
+use super::block::Front;
 use super::pool::{By, Omen};
 use super::soldier::{Act, Soldier};
 use super::strike::{Count, Strike, View};
@@ -156,8 +156,8 @@ pub fn block_omen(soldiers: &[Soldier; 2], omen: &Omen) -> Note {
 pub fn strike(
     soldiers: &[Soldier; 2],
     strike: &Strike,
-    side: &Line,
-    victim: &Line,
+    side: &Front,
+    victim: &Front,
     drops: bool,
 ) -> Note {
     let me = &soldiers[side.side.index()];
@@ -181,16 +181,16 @@ pub fn strike(
 }
 
 /// The end of the Action phase.
-pub fn finished(soldiers: &[Soldier; 2], side: &Line, other: &Line) -> Note {
-    let says = [side, other].map(|line| {
-        let why = if line.waiting == 0 {
+pub fn finished(soldiers: &[Soldier; 2], side: &Front, other: &Front) -> Note {
+    let says = [side, other].map(|front| {
+        let why = if front.waiting == 0 {
             "has nobody waiting"
-        } else if line.dice == 0 {
+        } else if front.dice == 0 {
             "has no die of its Type left"
         } else {
             "could still act"
         };
-        format!("{} {why}", who(soldiers, line.side))
+        format!("{} {why}", who(soldiers, front.side))
     });
     Note::Line(format!("The phase ends: {}.", says.join(", ")))
 }

@@ -24,9 +24,9 @@ pub struct Viewer {
 /// The rules of a Strike.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Strike {
-    /// How many viewers an obscured target loses; at most [`MOST_DROPS`].
+    /// How many viewers an obscured target loses; at most 8.
     pub obscured: u8,
-    /// How many viewers cover takes; at most [`MOST_DROPS`].
+    /// How many viewers cover takes; at most 8.
     pub cover: u8,
     /// OR-03.
     pub both: Both,
@@ -51,12 +51,12 @@ pub struct Count {
 
 /// The weights of one kind of view that would be ignored first, in that order.
 #[derive(Copy, Clone, Default)]
-struct Line {
+struct Queue {
     weights: [u16; 2 * MOST_DROPS],
     len: usize,
 }
 
-impl Line {
+impl Queue {
     /// Puts a weight in its place; what nobody would ignore is forgotten.
     fn put(&mut self, weight: u16, ignored: Ignored) {
         let before = |a: u16, b: u16| match ignored {
@@ -89,7 +89,7 @@ impl Strike {
         // OR-11: a striker that does not count is no viewer at all.
         let skipped = usize::from(self.striker_counts == StrikerCounts::No);
         let (mut obscured, mut cover, mut both) =
-            (Line::default(), Line::default(), Line::default());
+            (Queue::default(), Queue::default(), Queue::default());
         let (mut number, mut total) = (0, 0);
         for viewer in viewers.into_iter().skip(skipped) {
             number += 1;
@@ -116,7 +116,7 @@ impl Strike {
 
     /// How many viewers are ignored, and what they weigh: models, not weights, are counted off (OR-18). A view that is
     /// both obscured and in cover may be ignored for either, once; as many are ignored as can be.
-    fn drops(&self, obscured: &Line, cover: &Line, both: &Line) -> (u32, u32) {
+    fn drops(&self, obscured: &Queue, cover: &Queue, both: &Queue) -> (u32, u32) {
         let (o, c) = (usize::from(self.obscured), usize::from(self.cover));
         let mut best: Option<(u32, u32)> = None;
         for as_obscured in 0..=o.min(both.len) {
