@@ -32,9 +32,14 @@ fn some(n: u32, one: &str, many: &str) -> String {
     }
 }
 
-/// "5 or 6 (Support)".
-fn face(soldier: &Soldier) -> String {
-    format!("{} ({})", soldier.faces.words(), soldier.kind)
+/// "A (Medic) needs 6 (Support): ..."
+fn needs(soldiers: &[Soldier; 2], side: Side, can: &str) -> String {
+    let me = who(soldiers, side);
+    let Soldier { faces, kind, .. } = &soldiers[side.index()];
+    if faces.count() == 0 {
+        return format!("{me} cannot act: no face is {kind}.");
+    }
+    format!("{me} needs {} ({kind}): {can}.", faces.words())
 }
 
 /// Where the two stand when the round begins.
@@ -59,8 +64,7 @@ pub fn omen(soldiers: &[Soldier; 2], omen: &Omen) -> Note {
         } else {
             "has none and cannot act"
         };
-        let needs = face(&soldiers[side.index()]);
-        format!("{} needs {needs}: {has}.", who(soldiers, side))
+        needs(soldiers, side, has)
     });
     Note::Line(format!("{} {}", says.join(" "), first(omen)))
 }
@@ -83,8 +87,8 @@ pub fn acts(soldiers: &[Soldier; 2], side: Side) -> Note {
 }
 
 /// Who counts, who is ignored, and against what.
-fn count(count: &Count, view: View, toughness: i32) -> String {
-    let seen = match view {
+fn count(count: &Count, me: &Soldier) -> String {
+    let seen = match me.viewer.view {
         View::Clear => "in clear view",
         View::Obscured => "obscured",
         View::Cover => "in cover",
@@ -95,10 +99,14 @@ fn count(count: &Count, view: View, toughness: i32) -> String {
     } else {
         format!(", {} ignored", count.ignored)
     };
-    let viewers = some(count.viewers, "viewer", "viewers");
+    let weight = match me.viewer.weight {
+        1 => String::new(),
+        weight => format!(" of weight {weight}"),
+    };
+    let viewers = some(count.viewers, "viewer", "viewers") + &weight;
     format!(
-        "the target is {seen}, {viewers}{ignored}, {} counted against Toughness {toughness}",
-        count.counted
+        "the target is {seen}, {viewers}{ignored}, {} counted against Toughness {}",
+        count.counted, me.against
     )
 }
 
@@ -111,7 +119,9 @@ pub fn act(soldiers: &[Soldier; 2], strike: &Strike, side: Side, act: Act) -> No
     };
     let reach = me.reach.words();
     if !act.strikes {
-        return Note::Line(format!("{moved}; out of its threat range, {reach}."));
+        return Note::Line(format!(
+            "{moved}; the enemy is out of its threat range ({reach})."
+        ));
     }
     let counted = strike.count([me.viewer], me.against);
     let end = if counted.killed {
@@ -120,8 +130,8 @@ pub fn act(soldiers: &[Soldier; 2], strike: &Strike, side: Side, act: Act) -> No
         "stands"
     };
     Note::Line(format!(
-        "{moved}, and strikes (threat range {reach}): {}. {} {end}.",
-        count(&counted, me.viewer.view, me.against),
+        "{moved}, and strikes (threat range: {reach}): {}. {} {end}.",
+        count(&counted, me),
         who(soldiers, side.other())
     ))
 }
@@ -146,8 +156,7 @@ pub fn block_omen(soldiers: &[Soldier; 2], omen: &Omen) -> Note {
             0 => "cannot act".to_owned(),
             n => format!("can activate {n}"),
         };
-        let needs = face(&soldiers[side.index()]);
-        format!("{} needs {needs}: {can}.", who(soldiers, side))
+        needs(soldiers, side, &can)
     });
     Note::Line(format!("{} {}", says.join(" "), first(omen)))
 }
@@ -176,7 +185,7 @@ pub fn strike(
     } else {
         "nobody is removed".to_owned()
     };
-    let says = count(&counted, me.viewer.view, me.against);
+    let says = count(&counted, me);
     Note::Line(format!("{} strikes: {says}; {end}.", letter(side.side)))
 }
 
