@@ -23,8 +23,11 @@
 
 pub mod cli;
 pub mod document;
+pub mod points;
 pub mod query;
+pub mod report;
 pub mod run;
+pub mod scenario;
 pub mod stats;
 pub mod systems;
 pub mod umpire;

@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use std::path::PathBuf;
 
 /// Is it a fair fight for the points? Exact and sampled odds for tabletop wargame rules.
 #[derive(Parser, Debug)]
@@ -12,7 +13,7 @@ use clap_complete::Shell;
     max_term_width = 100
 )]
 #[command(
-    after_help = "Begin with:  fairfight duel knight musketeer\n             fairfight rules show builds"
+    after_help = "Begin with:  fairfight duel knight musketeer\n             fairfight run\n             fairfight rules show builds"
 )]
 pub struct Cli {
     #[command(subcommand)]
@@ -21,6 +22,15 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Fight every match-up of a scenario; write CSV files and a summary
+    Run(RunArgs),
+    /// Join the parts of a run that was shared out with --shard
+    Merge(MergeArgs),
+    /// List, print and check scenario files
+    Scenario {
+        #[command(subcommand)]
+        action: ScenarioAction,
+    },
     /// Who wins, how often: exact where it can be, else sampled
     Duel(DuelArgs),
     /// Every outcome of one attack, with its chance
@@ -95,6 +105,100 @@ pub struct Sampling {
 pub enum MethodArg {
     Exact,
     Sampled,
+}
+
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// Scenario files, or names of shipped ones (`fairfight scenario list`); left out: eras
+    #[arg(value_name = "SCENARIO")]
+    pub scenarios: Vec<String>,
+    /// Other rules than the scenario's: a system's id, or the path of a rules file
+    #[arg(long, value_name = "FILE|ID")]
+    pub rules: Option<String>,
+    /// Change a toggle (ties=active) or a cell (weapons.sword.damage=13); may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// How answers are found, whatever the scenario says
+    #[arg(long, value_enum)]
+    pub method: Option<RunMethod>,
+    /// Fights of a sampled match-up
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=1_000_000_000_000))]
+    pub trials: Option<i64>,
+    /// Sample until the 95 % interval is at most this wide to either side, such as 0.005
+    #[arg(long, value_name = "P", conflicts_with = "trials")]
+    pub precision: Option<f64>,
+    /// Where the dice come from
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(0..))]
+    pub seed: Option<i64>,
+    /// Where results go (default: reports/SCENARIO; with several scenarios, a folder for their folders)
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Fight one part only: 3/16, or auto in a job array (auto/16 where the array does not say how many)
+    #[arg(long, value_name = "I/N", conflicts_with = "dry_run")]
+    pub shard: Option<String>,
+    /// Go on with an unfinished run, and refuse to begin a new one (without it: go on if there is one)
+    #[arg(long, conflicts_with = "fresh")]
+    pub resume: bool,
+    /// Begin anew, even if an unfinished run of the same is there
+    #[arg(long)]
+    pub fresh: bool,
+    /// Say how large the grid is, how long it may take, and show its first rows; fight nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Run it although it has more than 10 million match-ups
+    #[arg(long)]
+    pub yes: bool,
+    /// Threads to fight with (default: all cores); the results are the same with any number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// No progress, no summary: only errors
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print what the run came to as JSON instead of the summary
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunMethod {
+    /// Exact where that can be done within the budget, else sampled
+    Auto,
+    Exact,
+    Sampled,
+}
+
+#[derive(Args, Debug)]
+pub struct MergeArgs {
+    /// The folder that the parts share
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// No summary: only errors
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print what the run came to as JSON instead of the summary
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum ScenarioAction {
+    /// The scenarios that are shipped, and what each asks
+    List {
+        /// Print as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a shipped scenario, to be edited
+    Export {
+        /// Which one
+        name: String,
+    },
+    /// Check scenario files against their rules: exit code 1 if one is wrong
+    Check {
+        /// The files, or names of shipped ones
+        #[arg(value_name = "SCENARIO", required = true)]
+        files: Vec<String>,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -224,6 +328,8 @@ pub struct SchemaArgs {
 pub enum SchemaKind {
     /// A rules file
     Rules,
+    /// A scenario file
+    Scenario,
     /// A build
     Build,
     /// A duel query

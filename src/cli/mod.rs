@@ -1,14 +1,19 @@
 //! The command line: one file a command, each a friendly face of a query. No logic here that another command could
 //! need; data goes to standard output, everything else to standard error.
 //!
-//! Exit codes: 0 success, 1 "the answer is no" (`rules check` only), 2 an error.
+//! Exit codes: 0 success, 1 "the answer is no" (`rules check` and `scenario check` only), 2 an error, 130 stopped with
+//! Ctrl-C.
 
 mod args;
 mod ask;
+mod merge;
 mod print;
+mod progress;
 mod query;
 mod replay;
 mod rules;
+mod run;
+mod scenario;
 mod schema;
 mod shell;
 
@@ -23,6 +28,10 @@ enum Failure {
     Problems(Problems),
     /// Reading or writing. A reader that has gone away is no failure.
     Io(std::io::Error),
+    /// Said already, or in one sentence.
+    Said(String),
+    /// Stopped by the user.
+    Stopped(String),
 }
 
 impl From<Problems> for Failure {
@@ -49,6 +58,9 @@ pub fn main() -> ExitCode {
         }
     };
     let done = match cli.command {
+        Command::Run(args) => run::run(&args),
+        Command::Merge(args) => merge::merge(&args),
+        Command::Scenario { action } => scenario::scenario(&action),
         Command::Duel(args) => ask::duel(&args),
         Command::Odds(args) => ask::odds(&args),
         Command::Cost(args) => ask::cost(&args),
@@ -68,6 +80,14 @@ pub fn main() -> ExitCode {
         }
         Err(Failure::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
+        }
+        Err(Failure::Said(text)) => {
+            print::error(&text);
+            ExitCode::from(2)
+        }
+        Err(Failure::Stopped(text)) => {
+            print::note(&text);
+            ExitCode::from(130)
         }
         Err(Failure::Io(error)) => {
             print::error(&format!("cannot write the answer: {error}"));

@@ -2,7 +2,7 @@
 
 use crate::document::Problems;
 use crate::systems::{Align, Words};
-use anstyle::{AnsiColor, Style};
+use anstyle::{Ansi256Color, AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use std::io::Write;
 
@@ -29,6 +29,11 @@ pub fn words(words: &[Words]) -> std::io::Result<()> {
             Words::Line(text) => writeln!(out, "{text}")?,
             Words::Warning(text) => writeln!(out, "{WARNING}{text}{WARNING:#}")?,
             Words::Table { head, align, rows } => writeln!(out, "{}", table(head, align, rows))?,
+            Words::Matrix {
+                rows,
+                columns,
+                scores,
+            } => matrix(&mut out, rows, columns, scores)?,
         }
     }
     out.flush()
@@ -54,6 +59,79 @@ fn table(head: &[String], align: &[Align], rows: &[Vec<String>]) -> String {
         .map(|line| line.trim_end().to_owned())
         .collect();
     lines.join("\n")
+}
+
+/// A small matrix: each cell a number on a colour from red (loses) over grey to green (wins).
+fn matrix(
+    out: &mut impl Write,
+    rows: &[String],
+    columns: &[String],
+    scores: &[Vec<Option<f64>>],
+) -> std::io::Result<()> {
+    let numbered = |names: &[String]| -> Vec<String> {
+        let names = names.iter().enumerate();
+        names
+            .map(|(at, name)| format!("{:>2} {}", at + 1, clip(name, 30)))
+            .collect()
+    };
+    // Where rows and columns are the same, one list of names says it all.
+    let same = rows == columns;
+    let shown = if same {
+        numbered(rows)
+    } else {
+        rows.iter().map(|name| clip(name, 33)).collect()
+    };
+    let widest = shown
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    write!(out, "{:widest$} ", "")?;
+    for at in 1..=columns.len() {
+        write!(out, "{at:>4}")?;
+    }
+    writeln!(out)?;
+    for (name, row) in shown.iter().zip(scores) {
+        write!(out, "{name:<widest$} ")?;
+        for cell in row {
+            match cell {
+                None => write!(out, "   ·")?,
+                Some(score) => {
+                    let style = shade(*score);
+                    write!(out, "{style}{:>4.0}{style:#}", 100.0 * score)?;
+                }
+            }
+        }
+        writeln!(out)?;
+    }
+    if !same {
+        let columns: Vec<String> = columns
+            .iter()
+            .enumerate()
+            .map(|(at, name)| format!("{} {name}", at + 1))
+            .collect();
+        writeln!(out, "against {}", columns.join(", "))?;
+    }
+    Ok(())
+}
+
+/// The first characters of a name.
+fn clip(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    let start: String = name.chars().take(most - 1).collect();
+    format!("{start}…")
+}
+
+/// The colour of a score: one of the 256, so that every terminal of today has it.
+fn shade(score: f64) -> Style {
+    const SHADES: [u8; 9] = [124, 131, 138, 241, 240, 241, 65, 71, 28];
+    let at = (score * SHADES.len() as f64) as usize;
+    let shade = SHADES[at.min(SHADES.len() - 1)];
+    Style::new()
+        .fg_color(Some(Ansi256Color(231).into()))
+        .bg_color(Some(Ansi256Color(shade).into()))
 }
 
 /// Prints one line of JSON.
@@ -84,4 +162,9 @@ pub fn error(text: &str) {
 /// Shows a warning.
 pub fn warning(text: &str) {
     let _ = writeln!(anstream::stderr(), "{WARNING}warning{WARNING:#}: {text}");
+}
+
+/// Says something that is neither.
+pub fn note(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
 }

@@ -15,6 +15,9 @@ pub fn schema(args: &SchemaArgs) -> Result<ExitCode, Failure> {
         SchemaKind::Rules => system
             .shape()
             .to_json_schema(&format!("fairfight rules file: {id}"), ""),
+        SchemaKind::Scenario => {
+            crate::scenario::shape().to_json_schema("fairfight scenario file", "")
+        }
         SchemaKind::Build => system
             .build_shape()
             .to_json_schema(&format!("fairfight build: {id}"), ""),

@@ -1,10 +1,9 @@
 //! From a question to its answer: the keys that every query has, the rules it names, and who answers.
 
 use super::duel::duel;
-use super::library::Library;
 use crate::document::{Checker, Field, Kind, Node, Problem, Problems, Shape, Value, read_json};
 use crate::run::with_lab;
-use crate::systems::{Reply, Rulebook};
+use crate::systems::{Library, Reply, Rulebook};
 use serde_json::{Map, Value as Json, json};
 
 /// An answer, for scripts and for people.

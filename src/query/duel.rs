@@ -1,8 +1,9 @@
 //! The question `duel`, the same for every system: exact where that can be done within the budget, else sampled.
 
 use crate::document::{Node, Problem, Problems};
-use crate::run::{sample, with_lab};
-use crate::stats::{Interval, trials_for, wilson};
+use crate::run::{Unwatched, sample, with_lab};
+use crate::scenario::Effort;
+use crate::stats::{Interval, wilson};
 use crate::systems::{Align, Pairing, Reply, Rulebook, Words, percent, points_text};
 use crate::umpire::{Budget, Event, Fought, Outcome, Stream, Tally, TooBig};
 use serde_json::{Map, Value, json};
@@ -91,13 +92,15 @@ pub fn duel(book: &dyn Rulebook, query: &Node) -> Result<Duel, Problems> {
     }
     let seed = seed_of(query);
     let trials = query.get("trials").and_then(Node::as_int).map(|n| n as u64);
-    let precision = query
-        .get("precision")
-        .and_then(Node::as_number)
-        .map(trials_for);
-    let trials = trials.or(precision).unwrap_or(TRIALS);
+    let precision = query.get("precision").and_then(Node::as_number);
+    let effort = match (trials, precision) {
+        (None, Some(precision)) => Effort::Precision(precision),
+        (trials, _) => Effort::Trials(trials.unwrap_or(TRIALS)),
+    };
     let stream = Stream::new(seed, &pairing.label);
-    match sample(pairing.fight.as_ref(), stream, trials) {
+    let bout = (pairing.fight.as_ref(), stream);
+    let tally = sample(&[bout], effort, &Unwatched).map(|mut tallies| tallies.remove(0));
+    match tally {
         Ok(tally) => Ok(Duel {
             pairing,
             method: Method::Sampled {
@@ -106,7 +109,7 @@ pub fn duel(book: &dyn Rulebook, query: &Node) -> Result<Duel, Problems> {
                 fell_back: !sampled,
             },
         }),
-        Err(TooBig) => Err(problem("a.policy", TOO_BIG, POLICY_HELP)),
+        Err(_) => Err(problem("a.policy", TOO_BIG, POLICY_HELP)),
     }
 }
 

@@ -6,8 +6,7 @@
 
 mod answer;
 mod duel;
-mod library;
 
+pub use crate::systems::Library;
 pub use answer::{Answer, answer_line, ask, query_shape};
 pub use duel::{Duel, Method, replay};
-pub use library::Library;

@@ -1,6 +1,22 @@
 //! Running fights in numbers: blocks of them, on all cores. Work is cut the same way whatever the number of threads,
 //! every fight has dice of its own, and counts are whole numbers, so the result is the same to the last byte.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `sample` | one match-up, block by block, for a number of fights or until it is known precisely enough |
+//! | `finding` | what was found out about a match-up, exact or sampled |
+//! | `shard` | which part of a run this is |
+//! | `journal` | findings on disk as they come: what survives a kill |
+//! | `runner` | a whole plan, page by page |
 
+mod finding;
+mod journal;
+mod runner;
 mod sample;
+mod shard;
 
-pub use sample::{BLOCK, sample, with_lab};
+pub use finding::{Finding, NoAnswer, QUANTILES, find};
+pub use journal::{Journal, Pages, Parts, Unfit};
+pub use runner::{Failed, run, settle};
+pub use sample::{BLOCK, Bout, Halt, Unwatched, Watch, sample, with_lab};
+pub use shard::Shard;

@@ -32,8 +32,10 @@ pub fn wilson(hits: u64, n: u64, level: f64) -> Interval {
             high: 1.0,
         };
     }
-    let (n, z) = (n as f64, quantile(level));
-    let p = hits as f64 / n;
+    wilson_of(hits as f64 / n as f64, n as f64, quantile(level))
+}
+
+fn wilson_of(p: f64, n: f64, z: f64) -> Interval {
     let scale = 1.0 + z * z / n;
     let centre = (p + z * z / (2.0 * n)) / scale;
     let half = z / scale * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
@@ -51,12 +53,63 @@ pub fn wilson(hits: u64, n: u64, level: f64) -> Interval {
     }
 }
 
-/// How many fights make a 95 % interval at most `precision` wide to either side, whatever the rate is. Decided before
-/// the first die is rolled, so the interval stays an honest fixed-size one.
-pub fn trials_for(precision: f64) -> u64 {
+/// Results between 0 and 1 that were counted: how many, their sum, and the sum of their squares.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Counted {
+    /// How many.
+    pub n: u64,
+    /// Their sum.
+    pub sum: f64,
+    /// The sum of their squares.
+    pub squares: f64,
+}
+
+/// Wilson's interval for the plain mean of several means, each counted by itself (strata): what differs between the
+/// strata is no error of the mean. With one stratum of wins and losses it is [`wilson`].
+///
+/// # Formula
+/// Every stratum gets `z^2 / 2` results of 0 and of 1 to judge its variance by, so that none is thought certain. The
+/// variance of the mean is then the number of plain wins and losses that would be as sure:
+/// ```text
+/// V = sum v_k / n_k / K^2,   n = m (1 - m) / V,   then Wilson with p and n
+/// ```
+pub fn wilson_mean(strata: &[Counted], level: f64) -> Interval {
+    let k = strata.len() as f64;
+    if strata.is_empty() || strata.iter().any(|stratum| stratum.n == 0) {
+        return Interval {
+            low: 0.0,
+            high: 1.0,
+        };
+    }
+    let z = quantile(level);
+    let (mut p, mut middle, mut variance) = (0.0, 0.0, 0.0);
+    for stratum in strata {
+        let n = stratum.n as f64;
+        let padded = n + z * z;
+        let mean = (stratum.sum + z * z / 2.0) / padded;
+        let square = (stratum.squares + z * z / 2.0) / padded;
+        p += stratum.sum / n / k;
+        middle += mean / k;
+        variance += (square - mean * mean).max(0.0) / n / (k * k);
+    }
+    if variance <= 0.0 {
+        return wilson_of(p, strata.iter().map(|s| s.n as f64).sum(), z);
+    }
+    wilson_of(p, middle * (1.0 - middle) / variance, z)
+}
+
+impl Interval {
+    /// Half its width.
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// About how many fights make a 95 % interval at most `precision` wide to either side, when the rate is `rate`.
+pub fn trials_for(precision: f64, rate: f64) -> u64 {
     let z = quantile(0.95);
-    // The half-width at a rate of 1/2, the widest there is: z / (2 sqrt(n + z^2)).
-    let n = (z / (2.0 * precision)).powi(2) - z * z;
+    // The half-width at a rate of 1/2 is z / (2 sqrt(n + z^2)); elsewhere the first term rules.
+    let n = rate * (1.0 - rate) * (z / precision).powi(2) - z * z;
     n.ceil().max(1.0) as u64
 }
 
@@ -82,18 +135,67 @@ mod tests {
     }
 
     #[test]
-    fn a_precision_asked_for_is_a_precision_reached() {
+    fn the_number_of_fights_fits_the_precision() {
         for precision in [0.2, 0.05, 0.01, 0.005, 0.001] {
-            let n = trials_for(precision);
-            for hits in [0, n / 3, n / 2, n] {
-                let got = wilson(hits, n, 0.95);
-                let p = hits as f64 / n as f64;
-                assert!(
-                    (got.high - got.low) / 2.0 <= precision * (1.0 + 1e-9),
-                    "{precision} {hits}/{n} {p}"
-                );
-            }
+            let n = trials_for(precision, 0.5);
+            let half = wilson(n / 2, n, 0.95).half_width();
+            assert!(
+                half <= precision * (1.0 + 1e-3) && half > 0.9 * precision,
+                "{precision}: {n} fights give {half}"
+            );
         }
+    }
+
+    #[test]
+    fn one_stratum_of_wins_and_losses_is_wilsons() {
+        for (hits, n) in [(81, 263), (0, 20), (29, 29), (1, 4096), (2048, 4096)] {
+            let plain = wilson(hits, n, 0.95);
+            let sum = hits as f64;
+            let mean = wilson_mean(
+                &[Counted {
+                    n,
+                    sum,
+                    squares: sum,
+                }],
+                0.95,
+            );
+            assert!((plain.low - mean.low).abs() < 1e-12, "{plain:?} {mean:?}");
+            assert!((plain.high - mean.high).abs() < 1e-12, "{plain:?} {mean:?}");
+        }
+    }
+
+    #[test]
+    fn strata_that_differ_are_surer_than_one_heap_and_never_certain() {
+        let stratum = |n: u64, sum: f64| Counted {
+            n,
+            sum,
+            squares: sum,
+        };
+        let heap = wilson(5_000, 10_000, 0.95).half_width();
+        let strata = wilson_mean(&[stratum(5_000, 4_500.0), stratum(5_000, 500.0)], 0.95);
+        // Variance 0.09 in each instead of 0.25: 0.6 of the width.
+        assert!(
+            (strata.half_width() / heap - 0.6).abs() < 0.01,
+            "{strata:?}"
+        );
+        let sure = wilson_mean(&[stratum(5_000, 5_000.0), stratum(5_000, 0.0)], 0.95);
+        assert!(
+            sure.half_width() > 1e-4 && sure.half_width() < heap / 5.0,
+            "{sure:?}"
+        );
+        // Nothing but draws: a score of one half, and hardly any doubt.
+        let draws = wilson_mean(
+            &[Counted {
+                n: 1_000,
+                sum: 500.0,
+                squares: 250.0,
+            }],
+            0.95,
+        );
+        assert!(
+            draws.low < 0.5 && draws.high > 0.5 && draws.half_width() < 0.01,
+            "{draws:?}"
+        );
     }
 
     #[test]

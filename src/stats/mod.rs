@@ -2,4 +2,4 @@
 
 mod interval;
 
-pub use interval::{Interval, trials_for, wilson};
+pub use interval::{Counted, Interval, trials_for, wilson, wilson_mean};

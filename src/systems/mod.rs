@@ -1,17 +1,19 @@
 //! The rules systems: one folder each, all with the same rooms. This page is what the rest of the house knows of them.
 //!
 //! A [`System`] reads a rules file into a [`Rulebook`]; a rulebook turns builds into a [`MatchUp`]
-//! ready to be fought, and answers the system's own questions. Nothing outside this room knows any rule, and nothing in
-//! it knows of runs, statistics or reports. To add a system, see `docs/adding-a-system.md`.
+//! ready to be fought, and answers the system's own questions. The [`Library`] finds rules files by name. Nothing outside
+//! this room knows any rule, and nothing in it knows of runs, statistics or reports. To add a system, see `docs/adding-a-system.md`.
 
 pub mod allesfezs;
 mod bill;
 mod builds;
 mod choices;
+mod library;
 pub mod oracle;
 mod words;
 
 pub use bill::{Bill, Line, points_text};
+pub use library::{Library, read_rules, read_text};
 pub use words::{Align, Words, percent};
 
 use crate::document::{Node, Problems, Shape};
@@ -27,6 +29,10 @@ pub trait System: Sync {
     fn about(&self) -> &'static str;
     /// The rules file built into the binary.
     fn embedded(&self) -> &'static str;
+    /// The scenarios built into the binary: name, and file.
+    fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
     /// What a rules file may say.
     fn shape(&self) -> Shape;
     /// What a build may say.
@@ -34,6 +40,17 @@ pub trait System: Sync {
     /// Reads a rules file, with what it extends already merged in. All problems at once.
     fn read(&self, doc: Node) -> Result<Box<dyn Rulebook>, Problems>;
 }
+
+/// The scenario files of a system, built in: `scenarios!("allesfezs": "eras", "melee")`.
+macro_rules! scenarios {
+    ($system:literal: $($name:literal),* $(,)?) => {
+        &[$((
+            $name,
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/", $system, "/", $name, ".toml")),
+        )),*]
+    };
+}
+use scenarios;
 
 /// All systems.
 pub fn all() -> &'static [&'static dyn System] {
@@ -64,14 +81,18 @@ pub trait Rulebook: Send + Sync {
     /// The question that `fairfight odds` asks.
     fn odds(&self) -> &'static str;
     /// Reads and checks a build (a name, or a table) once, to be put against many. `prefix` is what problems call it.
-    /// What the rules refuse to see fight is a problem.
     fn recruit(&self, build: &Node, prefix: &str) -> Result<Recruit, Problems>;
     /// Puts two recruits of this rulebook against each other; the situation has its shape.
     fn meet(&self, a: &Recruit, b: &Recruit, situation: Option<&Node>)
     -> Result<Pairing, Problems>;
     /// Puts two builds (names, or tables) against each other.
     fn pair(&self, a: &Node, b: &Node, situation: Option<&Node>) -> Result<Pairing, Problems> {
-        match (self.recruit(a, "a"), self.recruit(b, "b")) {
+        let fit = |build: &Node, prefix: &str| match self.recruit(build, prefix) {
+            Ok(recruit) if recruit.refused.is_empty() => Ok(recruit),
+            Ok(recruit) => Err(recruit.refused),
+            Err(problems) => Err(problems),
+        };
+        match (fit(a, "a"), fit(b, "b")) {
             (Ok(a), Ok(b)) => self.meet(&a, &b, situation),
             (Err(mut a), Err(b)) => {
                 a.extend(b.0);
@@ -118,8 +139,10 @@ pub struct Recruit {
     pub points: Option<f64>,
     /// How it decides.
     pub policy: String,
-    /// What is not legal about it.
+    /// What is not legal about it, though it may be seen to fight.
     pub illegal: Vec<String>,
+    /// Why it cannot be fielded at all: the rules refuse it. Empty if it can.
+    pub refused: Problems,
     /// The build itself, as its system keeps it.
     pub build: Box<dyn Any + Send + Sync>,
 }

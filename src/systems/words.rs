@@ -27,6 +27,15 @@ pub enum Words {
         /// Row by row.
         rows: Vec<Vec<String>>,
     },
+    /// Everybody against everybody.
+    Matrix {
+        /// Whose scores they are, row by row.
+        rows: Vec<String>,
+        /// Against whom, column by column.
+        columns: Vec<String>,
+        /// Scores from 0 to 1; none where they did not meet.
+        scores: Vec<Vec<Option<f64>>>,
+    },
 }
 
 /// A chance for people: `70.27 %`, never rounded to a certainty that it is not.

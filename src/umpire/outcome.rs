@@ -23,6 +23,8 @@ pub struct Outcome {
     pub rounds: Vec<f64>,
     /// `left[side][k]` is the chance that the side has `k` left at the end, however it ended.
     pub left: [Vec<f64>; 2],
+    /// What is left of A where A wins, of B where B wins, each times the chance of it.
+    pub kept: [f64; 2],
     /// How many states the fight can be in.
     pub states: usize,
     /// How many steps lead from one to another.
@@ -36,6 +38,7 @@ impl Outcome {
             draws: vec![0.0; reasons],
             rounds: vec![0.0; cap as usize + 1],
             left: [Vec::new(), Vec::new()],
+            kept: [0.0; 2],
             states: 0,
             edges: 0,
         }
@@ -43,7 +46,10 @@ impl Outcome {
 
     pub(super) fn add(&mut self, ending: Ending, chance: f64) {
         match ending.verdict {
-            Verdict::Win(side) => self.win[side.index()] += chance,
+            Verdict::Win(side) => {
+                self.win[side.index()] += chance;
+                self.kept[side.index()] += chance * f64::from(ending.left[side.index()]);
+            }
             Verdict::Draw(Reason(why)) => self.draws[usize::from(why)] += chance,
         }
         for (left, k) in self.left.iter_mut().zip(ending.left) {
@@ -88,6 +94,8 @@ pub struct Tally {
     pub rounds: Vec<u64>,
     /// `left[side][k]` fights ended with `k` left of the side.
     pub left: [Vec<u64>; 2],
+    /// What was left of A where A won, of B where B won, in all.
+    pub kept: [u64; 2],
 }
 
 impl Tally {
@@ -99,6 +107,7 @@ impl Tally {
             draws: vec![0; reasons],
             rounds: vec![0; cap as usize + 1],
             left: most.map(|k| vec![0; usize::from(k) + 1]),
+            kept: [0; 2],
         }
     }
 
@@ -107,7 +116,10 @@ impl Tally {
     pub fn add(&mut self, ending: Ending, round: u32) {
         self.fights += 1;
         match ending.verdict {
-            Verdict::Win(side) => self.wins[side.index()] += 1,
+            Verdict::Win(side) => {
+                self.wins[side.index()] += 1;
+                self.kept[side.index()] += u64::from(ending.left[side.index()]);
+            }
             Verdict::Draw(Reason(why)) => self.draws[usize::from(why)] += 1,
         }
         self.rounds[round as usize] += 1;
@@ -116,8 +128,14 @@ impl Tally {
         }
     }
 
-    /// Takes in another block of the same match-up.
+    /// Takes in another block of the same match-up, or another match-up of the same system.
     pub fn merge(&mut self, other: &Tally) {
+        fn grow(into: &mut Vec<u64>, from: &[u64]) {
+            if into.len() < from.len() {
+                into.resize(from.len(), 0);
+            }
+            add(into, from);
+        }
         fn add(into: &mut [u64], from: &[u64]) {
             for (a, b) in into.iter_mut().zip(from) {
                 *a += b;
@@ -125,10 +143,11 @@ impl Tally {
         }
         self.fights += other.fights;
         add(&mut self.wins, &other.wins);
-        add(&mut self.draws, &other.draws);
-        add(&mut self.rounds, &other.rounds);
+        add(&mut self.kept, &other.kept);
+        grow(&mut self.draws, &other.draws);
+        grow(&mut self.rounds, &other.rounds);
         for (into, from) in self.left.iter_mut().zip(&other.left) {
-            add(into, from);
+            grow(into, from);
         }
     }
 

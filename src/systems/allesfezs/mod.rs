@@ -38,6 +38,7 @@ pub use checks::{Crits, Pool};
 pub use duel::Bout;
 
 use super::builds::{Written, written_out};
+use super::scenarios;
 use super::{Bill, Card, Pairing, Recruit, Reply, Rulebook, System, Words};
 use crate::document::{Field, Node, Problem, Problems, Shape, Value, checked};
 use crate::umpire::{Exact, Ready};
@@ -59,6 +60,12 @@ impl System for Allesfezs {
 
     fn embedded(&self) -> &'static str {
         include_str!("../../../scenarios/allesfezs/rules.toml")
+    }
+
+    fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
+        scenarios!(
+            "allesfezs": "eras", "melee", "firearms", "armour", "aptitudes", "variants", "first-turn"
+        )
     }
 
     fn shape(&self) -> Shape {
@@ -90,29 +97,34 @@ impl Book {
         })
     }
 
-    /// A build that may fight: what the rules refuse is a problem.
-    fn fighter(&self, node: &Node, prefix: &str) -> Result<(Build, Vec<String>), Problems> {
+    /// A build that may fight, what is not legal about it, and what the rules refuse.
+    fn fighter(
+        &self,
+        node: &Node,
+        prefix: &str,
+    ) -> Result<(Build, Vec<String>, Problems), Problems> {
         let build = self.build(node, prefix)?;
-        let mut problems = Problems::default();
+        let mut refused = Problems::default();
         let mut illegal = Vec::new();
         for fault in build.faults(&self.rules) {
             if fault.refused {
                 let mut problem = Problem::new(fault.message);
                 problem.path = format!("{prefix}.{}", fault.at);
-                problems.push(problem);
+                refused.push(problem);
             } else {
                 illegal.push(fault.message);
             }
         }
-        if problems.is_empty() {
-            Ok((build, illegal))
-        } else {
-            Err(problems)
-        }
+        Ok((build, illegal, refused))
     }
 
-    fn fighters(&self, a: &Node, b: &Node) -> Result<[(Build, Vec<String>); 2], Problems> {
-        match (self.fighter(a, "a"), self.fighter(b, "b")) {
+    /// Two builds that may fight; what the rules refuse is a problem.
+    fn fighters(&self, a: &Node, b: &Node) -> Result<[Build; 2], Problems> {
+        let fit = |node: &Node, prefix: &str| match self.fighter(node, prefix)? {
+            (build, _, refused) if refused.is_empty() => Ok(build),
+            (_, _, refused) => Err(refused),
+        };
+        match (fit(a, "a"), fit(b, "b")) {
             (Ok(a), Ok(b)) => Ok([a, b]),
             (Err(mut a), Err(b)) => {
                 a.extend(b.0);
@@ -184,7 +196,7 @@ impl Rulebook for Book {
     }
 
     fn recruit(&self, node: &Node, prefix: &str) -> Result<Recruit, Problems> {
-        let (build, illegal) = self.fighter(node, prefix)?;
+        let (build, illegal, refused) = self.fighter(node, prefix)?;
         Ok(Recruit {
             label: label(&build, node),
             name: build.label().to_owned(),
@@ -192,6 +204,7 @@ impl Rulebook for Book {
             points: bill::bill(&self.rules, &build).points(),
             policy: build.policy.words(),
             illegal,
+            refused,
             build: Box::new(build),
         })
     }
@@ -229,7 +242,7 @@ impl Rulebook for Book {
             span: None,
         };
         let side = |key: &str| query.get(key).unwrap_or(&missing);
-        let [(a, _), (b, _)] = self.fighters(side("a"), side("b"))?;
+        let [a, b] = self.fighters(side("a"), side("b"))?;
         Ok(Box::new(odds::odds(&self.rules, &a, &b, query, exact)?))
     }
 }

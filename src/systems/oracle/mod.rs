@@ -157,6 +157,8 @@ impl Rulebook for Book {
             points: bill::bill(&self.rules, &build).points(),
             policy: build.policy.words(),
             illegal: faults.into_iter().map(|fault| fault.1).collect(),
+            // Whatever can be written down can be fielded.
+            refused: Problems::default(),
             build: Box::new(build),
         })
     }

@@ -1,11 +1,11 @@
 //! Rules files by name: the ones built into the binary by their id, others by their path; with what they extend, and
 //! with toggles set. Each is read once and kept.
 
+use super::{Rulebook, System, all, find};
 use crate::document::{
     Checker, Kind, Node, Problem, Problems, Shape, Value, listed, merge, nearest, read_toml,
     set_path,
 };
-use crate::systems::{self, Rulebook, System};
 use std::collections::HashMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -23,8 +23,8 @@ const MOST_BOOKS: usize = 64;
 /// A rules file larger than this is none.
 const LARGEST_FILE: u64 = 16 << 20;
 
-/// The text of a rules file.
-fn read_text(path: &Path) -> std::io::Result<String> {
+/// The text of a rules file or a scenario file.
+pub fn read_text(path: &Path) -> std::io::Result<String> {
     let mut text = String::new();
     let file = std::fs::File::open(path)?;
     let read = file.take(LARGEST_FILE + 1).read_to_string(&mut text)?;
@@ -71,15 +71,19 @@ impl Library {
     }
 }
 
-/// Reads rules by id or path.
-fn open(spec: &str) -> Result<Box<dyn Rulebook>, Problems> {
-    let mut seen = Vec::new();
-    let doc = document(spec, None, &mut seen)?;
+/// Reads rules from a whole document: one with nothing left to extend.
+pub fn read_rules(doc: Node) -> Result<Box<dyn Rulebook>, Problems> {
     system_of(&doc)?.read(doc)
 }
 
+/// Reads rules by id or path.
+fn open(spec: &str) -> Result<Box<dyn Rulebook>, Problems> {
+    let mut seen = Vec::new();
+    read_rules(document(spec, None, &mut seen)?)
+}
+
 fn system_of(doc: &Node) -> Result<&'static dyn System, Problems> {
-    let known: Vec<&str> = systems::all().iter().map(|system| system.id()).collect();
+    let known: Vec<&str> = all().iter().map(|system| system.id()).collect();
     let mut checker = Checker::new(doc);
     match doc.get("system") {
         None if doc.entries().is_empty() => {
@@ -93,7 +97,7 @@ fn system_of(doc: &Node) -> Result<&'static dyn System, Problems> {
             );
             checker.missing(doc, "system", Some(help));
         }
-        Some(node) => match node.as_text().map(|id| (id, systems::find(id))) {
+        Some(node) => match node.as_text().map(|id| (id, find(id))) {
             Some((_, Some(system))) => return Ok(system),
             Some((id, None)) => checker.unknown_name(node, "system", id, &known),
             None => checker.fail(
@@ -108,13 +112,13 @@ fn system_of(doc: &Node) -> Result<&'static dyn System, Problems> {
 
 /// The document behind a name, with what it extends merged in. `from` is the folder of the file that names it.
 fn document(spec: &str, from: Option<&Path>, seen: &mut Vec<PathBuf>) -> Result<Node, Problems> {
-    if let Some(system) = systems::find(spec) {
+    if let Some(system) = find(spec) {
         return read_toml(&format!("<built-in rules of {spec}>"), system.embedded());
     }
     let path = from.map_or_else(|| PathBuf::from(spec), |folder| folder.join(spec));
     let shown = path.display().to_string();
     let text = read_text(&path).map_err(|error| {
-        let ids: Vec<&str> = systems::all().iter().map(|system| system.id()).collect();
+        let ids: Vec<&str> = all().iter().map(|system| system.id()).collect();
         let help = match nearest(spec, ids.iter().copied()) {
             Some(id) => format!("did you mean `{id}`?"),
             None => format!(
@@ -147,7 +151,7 @@ fn document(spec: &str, from: Option<&Path>, seen: &mut Vec<PathBuf>) -> Result<
     let folder = path.parent().unwrap_or(Path::new(""));
     let target = folder.join(base);
     let target = target.canonicalize().unwrap_or(target);
-    if systems::find(base).is_none() && seen.contains(&target) {
+    if find(base).is_none() && seen.contains(&target) {
         let help = "name a system, or a file that does not lead back here";
         checker.fail(extends, "this file extends itself", Some(help.to_owned()));
         return Err(checker.finish().err().unwrap_or_default());

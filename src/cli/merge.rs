@@ -1,0 +1,34 @@
+//! `fairfight merge`: the parts of a run that was shared out become its results.
+
+use super::args::MergeArgs;
+use super::run::show;
+use super::{Failure, print};
+use crate::report::publish;
+use crate::run::{Pages, Parts};
+use crate::scenario::Plan;
+use std::process::ExitCode;
+
+/// Joins the parts in a folder.
+pub fn merge(args: &MergeArgs) -> Result<ExitCode, Failure> {
+    let folder = args.folder.as_path();
+    let said = |unfit: crate::run::Unfit| Failure::Said(unfit.to_string());
+    let (fingerprint, count, plan) = Parts::find(folder).map_err(said)?;
+    let plan = Plan::from_json(&plan)?;
+    if plan.fingerprint != fingerprint {
+        return Err(Failure::Said(format!(
+            "the parts in `{}` were fought by another version of fairfight: join them with that one",
+            folder.display()
+        )));
+    }
+    let pages = Pages::of(plan.len());
+    let mut parts = Parts::open(folder, &fingerprint, count, pages).map_err(said)?;
+    if !args.quiet {
+        print::note(&format!("{}: joining {count} parts", plan.name));
+    }
+    let outcome = publish(&plan, &mut parts, folder, None).map_err(|error| {
+        Failure::Said(format!("cannot write to `{}`: {error}", folder.display()))
+    })?;
+    parts.remove(folder, &fingerprint);
+    show(&outcome, folder, args.quiet, args.json)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,290 @@
+//! What was found out about one match-up, however it was found: the figures of a row of results. It can be written as a
+//! line and read again without losing a bit.
+
+use super::sample::{Bout, Halt, Watch, sample, score_interval, win_interval, with_lab};
+use crate::scenario::{Effort, Method};
+use crate::stats::Interval;
+use crate::umpire::{Budget, MatchUp, Outcome, Stream, Tally, TooBig};
+use std::fmt::Write;
+use std::str::FromStr;
+
+/// What was found out about a match-up.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// Worked out, and not counted.
+    pub exact: bool,
+    /// Fights; 0 if it was worked out.
+    pub trials: u64,
+    /// Won by A, by B; 0 if it was worked out.
+    pub wins: [u64; 2],
+    /// Drawn; 0 if it was worked out.
+    pub drawn: u64,
+    /// The chance or rate at which A wins, B wins.
+    pub win: [f64; 2],
+    /// The same for each kind of draw.
+    pub draws: Vec<f64>,
+    /// Where A's win rate lies, at 95 %.
+    pub win_interval: Interval,
+    /// Where A's score lies, at 95 %.
+    pub score_interval: Interval,
+    /// The mean number of rounds.
+    pub mean_rounds: f64,
+    /// Rounds that a tenth, half and nine tenths of the fights do not pass.
+    pub rounds: [u32; 3],
+    /// What is left of A on average when A wins, and of B when B wins.
+    pub kept: [f64; 2],
+}
+
+/// Which quantiles of the rounds are kept.
+pub const QUANTILES: [f64; 3] = [0.1, 0.5, 0.9];
+
+/// Why a match-up has no answer.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum NoAnswer {
+    /// It is too big to be worked out, and nothing else was allowed.
+    TooBig,
+    /// It is too big even for the policies of its sides to weigh their odds.
+    PolicyTooBig,
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+/// Finds out about a match-up: one fight, or several whose mean is wanted.
+pub fn find(
+    fights: &[(&dyn MatchUp, &str)],
+    method: Method,
+    effort: Effort,
+    seed: u64,
+    watch: &dyn Watch,
+) -> Result<Finding, NoAnswer> {
+    if method != Method::Sampled {
+        let solved: Result<Vec<Outcome>, TooBig> = fights
+            .iter()
+            .map(|(fight, _)| with_lab(|lab| fight.solve(lab, Budget::default())))
+            .collect();
+        match solved {
+            Ok(outcomes) => return Ok(Finding::worked_out(&outcomes)),
+            Err(TooBig) if method == Method::Exact => return Err(NoAnswer::TooBig),
+            Err(TooBig) => {}
+        }
+    }
+    let bouts: Vec<Bout> = fights
+        .iter()
+        .map(|(fight, label)| (*fight, Stream::new(seed, label)))
+        .collect();
+    match sample(&bouts, effort, watch) {
+        Ok(tallies) => Ok(Finding::counted(&tallies)),
+        Err(Halt::TooBig) => Err(NoAnswer::PolicyTooBig),
+        Err(Halt::Stopped) => Err(NoAnswer::Stopped),
+    }
+}
+
+/// The first place at which the running sum reaches each quantile.
+fn quantiles(distribution: impl Iterator<Item = f64>, all: f64) -> [u32; 3] {
+    let mut found = [0; 3];
+    let mut sum = 0.0;
+    let mut next = 0;
+    let mut last = 0;
+    for (round, share) in distribution.enumerate() {
+        sum += share;
+        if share > 0.0 {
+            last = round as u32;
+        }
+        // What is left of rounding must not push a quantile one round on.
+        while next < QUANTILES.len() && sum >= (QUANTILES[next] - 1e-12) * all {
+            found[next] = round as u32;
+            next += 1;
+        }
+    }
+    for place in &mut found[next..] {
+        *place = last;
+    }
+    found
+}
+
+fn exactly(value: f64) -> Interval {
+    Interval {
+        low: value,
+        high: value,
+    }
+}
+
+impl Finding {
+    /// The mean of exact outcomes.
+    pub fn worked_out(outcomes: &[Outcome]) -> Finding {
+        let k = outcomes.len().max(1) as f64;
+        let mean = |of: &dyn Fn(&Outcome) -> f64| outcomes.iter().map(of).sum::<f64>() / k;
+        let win = [0, 1].map(|side: usize| mean(&|o| o.win[side]));
+        let reasons = outcomes.first().map_or(0, |o| o.draws.len());
+        let draws: Vec<f64> = (0..reasons).map(|why| mean(&|o| o.draws[why])).collect();
+        let longest = outcomes.iter().map(|o| o.rounds.len()).max().unwrap_or(0);
+        let rounds = (0..longest).map(|r| mean(&|o| o.rounds.get(r).copied().unwrap_or(0.0)));
+        let score = win[0] + draws.iter().sum::<f64>() / 2.0;
+        let kept = [0, 1].map(|side: usize| {
+            let kept = mean(&|o| o.kept[side]);
+            if win[side] > 0.0 {
+                kept / win[side]
+            } else {
+                0.0
+            }
+        });
+        Finding {
+            exact: true,
+            trials: 0,
+            wins: [0; 2],
+            drawn: 0,
+            win,
+            win_interval: exactly(win[0]),
+            score_interval: exactly(score),
+            mean_rounds: mean(&Outcome::mean_rounds),
+            rounds: quantiles(rounds, 1.0),
+            kept,
+            draws,
+        }
+    }
+
+    /// What was counted: of several tallies, all of as many fights.
+    pub fn counted(tallies: &[Tally]) -> Finding {
+        let mut all = tallies[0].clone();
+        for more in &tallies[1..] {
+            all.merge(more);
+        }
+        let rate = |n: u64| n as f64 / all.fights.max(1) as f64;
+        Finding {
+            exact: false,
+            trials: all.fights,
+            wins: all.wins,
+            drawn: all.draw(),
+            win: all.wins.map(rate),
+            draws: all.draws.iter().map(|n| rate(*n)).collect(),
+            win_interval: win_interval(tallies),
+            score_interval: score_interval(tallies),
+            mean_rounds: all.mean_rounds(),
+            rounds: quantiles(all.rounds.iter().map(|n| *n as f64), all.fights as f64),
+            kept: [0, 1].map(|side: usize| all.kept[side] as f64 / all.wins[side].max(1) as f64),
+        }
+    }
+
+    /// The chance that nobody wins.
+    pub fn draw(&self) -> f64 {
+        self.draws.iter().sum()
+    }
+
+    /// A's wins and half the draws.
+    pub fn score(&self) -> f64 {
+        self.win[0] + self.draw() / 2.0
+    }
+
+    /// As a line of numbers, each written so that it is read back to the last bit.
+    pub fn write(&self, line: &mut String) {
+        let counts = [
+            u64::from(self.exact),
+            self.trials,
+            self.wins[0],
+            self.wins[1],
+            self.drawn,
+        ];
+        for count in counts {
+            let _ = write!(line, "{count},");
+        }
+        for round in self.rounds {
+            let _ = write!(line, "{round},");
+        }
+        let figures = [
+            self.win[0],
+            self.win[1],
+            self.win_interval.low,
+            self.win_interval.high,
+            self.score_interval.low,
+            self.score_interval.high,
+            self.mean_rounds,
+            self.kept[0],
+            self.kept[1],
+        ];
+        for figure in figures.iter().chain(&self.draws) {
+            let _ = write!(line, "{figure},");
+        }
+        line.pop();
+    }
+
+    /// Reads such a line; none if it is no such line.
+    pub fn read(line: &str) -> Option<Finding> {
+        let mut parts = line.split(',');
+        let mut counts = [0u64; 5];
+        for count in &mut counts {
+            *count = next(&mut parts)?;
+        }
+        let mut rounds = [0u32; 3];
+        for round in &mut rounds {
+            *round = next(&mut parts)?;
+        }
+        let mut figures = [0.0f64; 9];
+        for figure in &mut figures {
+            *figure = next(&mut parts)?;
+        }
+        let draws: Option<Vec<f64>> = parts.map(|part| part.parse().ok()).collect();
+        let interval = |at: usize| Interval {
+            low: figures[at],
+            high: figures[at + 1],
+        };
+        Some(Finding {
+            exact: counts[0] == 1,
+            trials: counts[1],
+            wins: [counts[2], counts[3]],
+            drawn: counts[4],
+            win: [figures[0], figures[1]],
+            draws: draws?,
+            win_interval: interval(2),
+            score_interval: interval(4),
+            mean_rounds: figures[6],
+            rounds,
+            kept: [figures[7], figures[8]],
+        })
+    }
+}
+
+fn next<'a, T: FromStr>(parts: &mut impl Iterator<Item = &'a str>) -> Option<T> {
+    parts.next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_back_to_the_last_bit() {
+        let third = Finding {
+            exact: false,
+            trials: 3,
+            wins: [1, 1],
+            drawn: 1,
+            win: [1.0 / 3.0, 1.0 / 3.0],
+            draws: vec![0.0, 1.0 / 3.0],
+            win_interval: Interval {
+                low: 1e-17,
+                high: 0.1 + 0.2,
+            },
+            score_interval: Interval {
+                low: 0.25,
+                high: 1.0,
+            },
+            mean_rounds: 1e9 / 7.0,
+            rounds: [1, 2, 50],
+            kept: [1.5, 0.0],
+        };
+        let mut line = String::new();
+        third.write(&mut line);
+        assert_eq!(Finding::read(&line), Some(third));
+        assert_eq!(Finding::read("1,2,x"), None);
+        assert_eq!(Finding::read(""), None);
+    }
+
+    #[test]
+    fn quantiles_are_rounds_that_were_fought() {
+        let q = |shares: &[f64]| quantiles(shares.iter().copied(), 1.0);
+        assert_eq!(q(&[0.0, 1.0]), [1, 1, 1]);
+        assert_eq!(q(&[0.0, 0.5, 0.4, 0.1]), [1, 1, 2]);
+        assert_eq!(q(&[0.0, 0.05, 0.05, 0.8, 0.1 - 1e-15]), [2, 3, 3]);
+        assert_eq!(q(&[0.0, 0.05, 0.0]), [1, 1, 1], "short of its sum");
+    }
+}
