@@ -3,6 +3,7 @@
 
 use fairfight::document::Node;
 use fairfight::query::Library;
+use fairfight::systems::Rulebook;
 use fairfight::umpire::{Lab, Stream};
 use serde_json::{Value, json};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -66,23 +67,54 @@ fn whole_duels_allocate_nothing() {
         ),
     ];
     for (a, b) in pairs {
-        let node = Node::from_json;
-        let pairing = book.pair(&node(&a), &node(&b), None).expect("legal builds");
-        let stream = Stream::new(1, &pairing.label);
-        let mut lab = Lab::new();
-        let fights = 20_000;
-        // Laws that policies ask for, and the book of those that look ahead, are worked out once.
-        pairing
-            .fight
-            .sample(&mut lab, stream, 0..fights)
-            .expect("small duels");
-        let one = count(|| drop(pairing.fight.sample(&mut lab, stream, 0..1)));
-        let many = count(|| drop(pairing.fight.sample(&mut lab, stream, 0..fights)));
-        assert_eq!(
-            one,
-            many,
-            "{a} against {b}: {} allocations in {fights} fights",
-            many - one
-        );
+        allocates_nothing(book.as_ref(), &a, &b, &json!({}));
     }
+}
+
+#[test]
+fn whole_duels_of_oracle_allocate_nothing() {
+    let set = Node::from_json(
+        &json!({"types.heavy.faces": [], "types.artillery.faces": [2, 4, 6],
+        "types.assault.faces": [], "types.support.faces": []}),
+    );
+    // A file in which the faces of a Type are scattered, too.
+    for set in [None, Some(&set)] {
+        let book = Library::new().book("oracle", set).expect("the rules");
+        for (a, b, situation) in [
+            ("scout", "archer", json!({})),
+            ("pikeman", "sniper", json!({"gap": 40, "a_view": "both"})),
+            ("guard", "captain", json!({"na": 6, "nb": 5})),
+            (
+                "archer",
+                "mortar",
+                json!({"na": 90, "nb": 100, "rounds": 3}),
+            ),
+        ] {
+            allocates_nothing(book.as_ref(), &json!(a), &json!(b), &situation);
+        }
+    }
+}
+
+/// Many fights allocate as often as one.
+fn allocates_nothing(book: &dyn Rulebook, a: &Value, b: &Value, situation: &Value) {
+    let node = Node::from_json;
+    let pairing = book
+        .pair(&node(a), &node(b), Some(&node(situation)))
+        .expect("legal builds");
+    let stream = Stream::new(1, &pairing.label);
+    let mut lab = Lab::new();
+    let fights = 20_000;
+    // Laws that policies ask for, and the book of those that look ahead, are worked out once.
+    pairing
+        .fight
+        .sample(&mut lab, stream, 0..fights)
+        .expect("small duels");
+    let one = count(|| drop(pairing.fight.sample(&mut lab, stream, 0..1)));
+    let many = count(|| drop(pairing.fight.sample(&mut lab, stream, 0..fights)));
+    assert_eq!(
+        one,
+        many,
+        "{a} against {b}: {} allocations in {fights} fights",
+        many - one
+    );
 }

@@ -9,6 +9,7 @@ mod bill;
 mod builds;
 mod choices;
 mod library;
+pub mod oracle;
 mod words;
 
 pub use bill::{Bill, Line, points_text};
@@ -53,7 +54,7 @@ use scenarios;
 
 /// All systems.
 pub fn all() -> &'static [&'static dyn System] {
-    &[&allesfezs::Allesfezs]
+    &[&allesfezs::Allesfezs, &oracle::OracleSystem]
 }
 
 /// The system with this id.

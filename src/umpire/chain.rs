@@ -46,6 +46,9 @@ const NOTHING: f64 = 5e-13;
 /// Steps to other states come in strides of this many.
 const STRIDE: usize = 4;
 
+/// The steps of a turn that leads to more places than this are looked up, not searched.
+const FEW_STEPS: usize = 64;
+
 /// Targets from here on are endings.
 pub(super) const END: u32 = 1 << 31;
 
@@ -84,6 +87,8 @@ pub(super) struct Graph<S> {
     pub(super) steps: Vec<(u32, f64)>,
     pub(super) endings: Vec<Ending>,
     more_endings: FastMap<Ending, u32>,
+    /// Where the steps of the turn under way are, by their targets, beyond the first few.
+    more_steps: FastMap<u32, u32>,
     /// How many states have their row.
     enumerated: usize,
     /// How many steps only fill up a stride.
@@ -130,6 +135,26 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
             }
             at
         })
+    }
+
+    /// Adds a step to the stretch that began at `start`, or its chance to the step that leads there already.
+    fn step(&mut self, start: usize, target: u32, chance: f64) {
+        let len = self.steps.len() - start;
+        let few = &self.steps[start..start + len.min(FEW_STEPS)];
+        let known = few.iter().position(|step| step.0 == target);
+        let known = known.or_else(|| {
+            let more = len > FEW_STEPS;
+            more.then(|| self.more_steps.get(&target).map(|at| *at as usize))?
+        });
+        match known {
+            Some(at) => self.steps[start + at].1 += chance,
+            None => {
+                if len >= FEW_STEPS {
+                    self.more_steps.insert(target, len as u32);
+                }
+                self.steps.push((target, chance));
+            }
+        }
     }
 
     /// Closes the stretch of steps from state `i` that began at `start`: other states first, filled up with idle steps
@@ -185,6 +210,7 @@ impl<D: Duel> Default for Chain<D> {
                 steps: Vec::new(),
                 endings: Vec::new(),
                 more_endings: FastMap::default(),
+                more_steps: FastMap::default(),
                 enumerated: 0,
                 idle: 0,
             },
@@ -276,6 +302,7 @@ impl<D: Duel> Chain<D> {
         let mut option = 0;
         while option < row.options {
             let start = graph.steps.len();
+            graph.more_steps.clear();
             exact.open = None;
             exact.give = option as usize;
             exact.each(
@@ -292,13 +319,7 @@ impl<D: Duel> Chain<D> {
                             left: duel.left(&state),
                         }),
                     };
-                    match graph.steps[start..]
-                        .iter_mut()
-                        .find(|step| step.0 == target)
-                    {
-                        Some(step) => step.1 += p,
-                        None => graph.steps.push((target, p)),
-                    }
+                    graph.step(start, target, p);
                 },
             )?;
             if let Some((by, options)) = exact.open {
