@@ -132,15 +132,16 @@ impl Question for Strike {
                 dice.ask(&Basic)
             };
             let through = roll + bite;
-            dice.note(|| story::damage(through));
             let by = if self.by_hit { margin } else { through };
-            if !beats(through, self.equal) {
+            let harm = if !beats(through, self.equal) {
                 Harm::Nothing
             } else if by >= i32::from(self.kills) {
                 Harm::Kill
             } else {
                 Harm::Wound
-            }
+            };
+            dice.note(|| story::damage(through, harm));
+            harm
         };
         Blow {
             swing: Swing::Hit,

@@ -46,8 +46,8 @@ impl Question for Opposed {
 
     fn put<D: Dice>(&self, dice: &mut D) -> Margin {
         let [mine, yours] = match self.about {
-            Contest::Hit => ["to hit,", "to avoid it,"],
-            Contest::Damage => ["damage,", "armour,"],
+            Contest::Hit => ["to hit", "defence"],
+            Contest::Damage => ["damage", "armour"],
         };
         dice.note(|| Note::About(mine));
         let own = two_dice(dice);
@@ -86,7 +86,7 @@ impl Question for Recovery {
     type Answer = bool;
 
     fn put<D: Dice>(&self, dice: &mut D) -> bool {
-        dice.note(|| Note::About("to recover,"));
+        dice.note(|| Note::About("recovery"));
         let Margin(roll) = dice.ask(&Basic);
         beats(roll + self.edge, self.equal)
     }
@@ -104,7 +104,7 @@ impl Question for Charge {
     type Answer = u32;
 
     fn put<D: Dice>(&self, dice: &mut D) -> u32 {
-        dice.note(|| Note::About("to charge,"));
+        dice.note(|| Note::About("charge"));
         let rolled = two_dice(dice) as u32;
         u32::from(self.gap).saturating_sub(rolled)
     }

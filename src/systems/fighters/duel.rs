@@ -199,7 +199,7 @@ impl Duel for Bout {
     fn turn<U: Umpire>(&self, state: &mut State, _: &(), umpire: &mut U) -> Option<Verdict> {
         if state.toss {
             state.toss = false;
-            umpire.note(|| Note::About("the coin,"));
+            umpire.note(|| Note::About("the coin"));
             if !umpire.chance(1, 2) {
                 state.swap();
             }
@@ -263,7 +263,9 @@ impl Bout {
     #[inline(always)]
     fn act<U: Umpire>(&self, state: &mut State, umpire: &mut U) {
         let order = self.order(state);
-        umpire.note(|| story::order(self, state, order));
+        if !matches!(order, Order::Shoot(_)) {
+            umpire.note(|| story::order(self, state, order));
+        }
         match order {
             Order::Waste => {}
             Order::Move(gap) => state.gap = gap,

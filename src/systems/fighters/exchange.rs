@@ -77,14 +77,8 @@ impl Bout {
         } else {
             you.skill(foe, terms)
         };
-        // FI-10: what the hit itself brings about, with a stun and without.
-        let hooked = attack.manner == Manner::Hook;
         let bite = [false, true].map(|stuns| {
-            let seen = if terms.status_first {
-                foe.with(hooked, stuns)
-            } else {
-                foe
-            };
+            let seen = self.seen(foe, attack.manner, stuns);
             let finisher = if seen.stunned() { arm.finisher } else { None };
             let armor = you.armor(seen, terms);
             // FI-25: Heavy comes last.
@@ -115,6 +109,15 @@ impl Bout {
             contested: terms.contested,
             kills: terms.kills,
             by_hit: terms.by_hit,
+        }
+    }
+
+    /// The target as the damage check sees it: with the statuses of the hit itself, or without (FI-10).
+    pub fn seen(&self, foe: Status, manner: Manner, stuns: bool) -> Status {
+        if self.terms.status_first {
+            foe.with(manner == Manner::Hook, stuns)
+        } else {
+            foe
         }
     }
 

@@ -79,7 +79,7 @@ impl Status {
         }
     }
 
-    /// In words: `Wounded, Stunned`; `fresh` if there is nothing to say.
+    /// In words: `Wounded and Stunned`; `fresh` if there is nothing to say.
     pub fn words(self) -> String {
         let mut words = Vec::new();
         match self.wounds() {
@@ -96,7 +96,7 @@ impl Status {
         if words.is_empty() {
             "fresh".to_owned()
         } else {
-            words.join(", ")
+            words.join(" and ")
         }
     }
 }
@@ -143,6 +143,6 @@ mod tests {
         assert_eq!(Status::new(200, false, false).wounds(), MOST_WOUNDS);
         assert_eq!(Status::new(2, true, true).without(Ail::Wounded).wounds(), 1);
         assert_eq!(Status::FRESH.without(Ail::Wounded), Status::FRESH);
-        assert_eq!(Status::new(1, true, false).words(), "Wounded, Staggered");
+        assert_eq!(Status::new(1, true, false).words(), "Wounded and Staggered");
     }
 }

@@ -1,17 +1,20 @@
 //! The words of a replay: who does what, with which stat and bonus against which, and what came of it. Called by the
 //! narrator only; it reads what the rules decided and decides nothing.
 
-use super::attack::{Blow, Swing};
+use super::attack::{Blow, Harm, Swing};
+use super::data::Arm;
 use super::duel::{Bout, State};
 use super::exchange::{Attack, Gift};
-use super::fighter::{Hand, Manner};
+use super::fighter::{Fighter, Hand, Manner, Terms};
 use super::orders::Order;
 use super::status::{Ail, Status};
 use crate::umpire::{Note, Side};
 
+const LETTERS: [&str; 2] = ["A", "B"];
+
 /// "A (Swordsman)".
 fn who(bout: &Bout, side: Side) -> String {
-    let letter = ["A", "B"][side.index()];
+    let letter = LETTERS[side.index()];
     let name = &bout.names[side.index()];
     if name.is_empty() {
         letter.to_owned()
@@ -35,16 +38,19 @@ pub fn first(bout: &Bout, side: Side) -> Note {
 
 /// Whose activation it is.
 pub fn activation(bout: &Bout, state: &State) -> Note {
+    let letter = |side: Side| LETTERS[side.index()];
     Note::Heading(format!(
-        "{} acts, {}; {} against {}",
+        "{} acts, {}; {} {}, {} {}",
         who(bout, state.active),
         apart(state.gap),
+        letter(state.active),
         state.own.words(),
+        letter(state.active.other()),
         state.foe.words()
     ))
 }
 
-/// What the active fighter does with an action.
+/// What the active fighter does with an action. A shot speaks for itself.
 pub fn order(bout: &Bout, state: &State, order: Order) -> Note {
     let me = &bout.fighters[state.active.index()];
     Note::Line(match order {
@@ -55,10 +61,10 @@ pub fn order(bout: &Bout, state: &State, order: Order) -> Note {
         Order::Recover(ail) => {
             let combat = &bout.terms.combat;
             format!(
-                "Recovers from {} ({}): Skill {} must beat {}.",
+                "Tries to recover from {} ({}): 2D6 and {} must beat {}.",
                 ail.name(),
                 count(combat.recover_actions.into(), "action"),
-                me.skill(state.own, &bout.terms),
+                skill(me, state.own, &bout.terms, &[]),
                 combat.recover_difficulty
             )
         }
@@ -124,55 +130,101 @@ fn weapon(bout: &Bout, hand: &Hand) -> String {
     name.map_or("bare hands", String::as_str).to_owned()
 }
 
-/// An attack, with the stats on both sides of the check.
+/// A stat and what it is made of: "Skill 0 (3, Wounded -1, Hook -2)".
+fn stat(name: &str, now: i32, base: i32, parts: &[(i32, &str)]) -> String {
+    let mut words = String::new();
+    let mut sum = base;
+    for (value, why) in parts.iter().filter(|(value, _)| *value != 0) {
+        words += &format!(", {why} {value:+}");
+        sum += value;
+    }
+    if sum != now {
+        // FI-09, FI-25: a floor below or a cap above.
+        words += if sum < now { ", no lower" } else { ", Heavy" };
+    }
+    if words.is_empty() {
+        format!("{name} {now}")
+    } else {
+        format!("{name} {now} ({base}{words})")
+    }
+}
+
+fn wounds(status: Status, terms: &Terms) -> (i32, &'static str) {
+    let lost = i32::from(status.wounds()) * terms.combat.wounded;
+    (-lost, "Wounded")
+}
+
+fn skill(me: &Fighter, status: Status, terms: &Terms, more: &[(i32, &str)]) -> String {
+    let stunned = i32::from(status.stunned()) * terms.combat.stunned;
+    let mut parts = vec![wounds(status, terms), (-stunned, "Stunned")];
+    parts.extend(more);
+    let more: i32 = more.iter().map(|part| part.0).sum();
+    stat("Skill", me.skill(status, terms) + more, me.skill, &parts)
+}
+
+fn armor(you: &Fighter, seen: Status, terms: &Terms, arm: &Arm) -> String {
+    let now = you.armor(seen, terms);
+    let now = arm.heavy.map_or(now, |most| now.min(most));
+    let held = !seen.staggered() && !seen.stunned();
+    let shield = if held { you.shield } else { 0 };
+    let parts = [wounds(seen, terms), (shield, "shield")];
+    stat("Armor", now, you.armor, &parts)
+}
+
+/// An attack, with both sides of both checks.
 pub fn attack(bout: &Bout, by: Side, own: Status, foe: Status, attack: &Attack) -> Note {
     let terms = &bout.terms;
     let [me, you] = [by, by.other()].map(|side| &bout.fighters[side.index()]);
-    let skill = me.skill(own, terms);
-    let mut parts = stat(skill, me.skill, own, own.stunned());
-    let manner = match attack.manner {
+    let arm = &attack.hand.arm;
+    let special = match attack.manner {
         Manner::Normal => "",
-        Manner::Hook => " (Hook)",
-        Manner::BlowAway => " (Blow Away)",
-    };
-    let bonus_for = if attack.ranged { "Aim" } else { "Follow-up" };
-    let special_for = match attack.manner {
         Manner::Hook => "Hook",
-        _ => "Blow Away",
+        Manner::BlowAway => "Blow Away",
     };
-    let mut total = skill;
-    for (bonus, why) in [(attack.bonus, bonus_for), (attack.to_hit(), special_for)] {
-        if bonus != 0 {
-            parts += &format!(", {why} {bonus:+}");
-            total += bonus;
-        }
-    }
-    let (name, against, base, stunned) = if attack.ranged {
-        ("Speed", you.speed(foe, terms), you.speed, false)
+    let (deed, bonus) = if attack.ranged {
+        ("shoots with", "Aim")
     } else {
-        ("Skill", you.skill(foe, terms), you.skill, foe.stunned())
+        ("attacks with", "Follow-up")
+    };
+    let attacks = [(attack.bonus, bonus), (attack.to_hit(), special)];
+    let against = if attack.ranged {
+        let speed = you.speed(foe, terms);
+        stat("Speed", speed, you.speed, &[wounds(foe, terms)])
+    } else {
+        skill(you, foe, terms, &[])
+    };
+    let manner = match special {
+        "" => String::new(),
+        special => format!(" ({special})"),
+    };
+    let then = |stuns: bool| {
+        let seen = bout.seen(foe, attack.manner, stuns);
+        let finisher = if seen.stunned() { arm.finisher } else { None };
+        let finisher = finisher.unwrap_or(0);
+        let damage = arm.damage + finisher;
+        let damage = stat("Damage", damage, arm.damage, &[(finisher, "Finisher")]);
+        let armor = armor(you, seen, terms, arm);
+        if terms.contested {
+            format!("{damage} against {armor}")
+        } else {
+            // FI-11.
+            format!(
+                "{damage} against {} and {armor}",
+                terms.combat.damage_difficulty
+            )
+        }
+    };
+    let (plain, stunned) = (then(attack.manner == Manner::BlowAway), then(true));
+    let crushing = match arm.crushing {
+        Some(_) if plain != stunned => format!("; if it stuns, {stunned}"),
+        _ => String::new(),
     };
     Note::Line(format!(
-        "{} attacks with {}{manner}: {total} (Skill {parts}) against {against} ({name} {}).",
+        "{} {deed} {}{manner}: {} against {against}; a hit: {plain}{crushing}.",
         who(bout, by),
         weapon(bout, &attack.hand),
-        stat(against, base, foe, stunned)
+        skill(me, own, terms, &attacks),
     ))
-}
-
-/// A stat and why it is not what it was: "2: 3, Wounded".
-fn stat(now: i32, base: i32, status: Status, stunned: bool) -> String {
-    if now == base {
-        return base.to_string();
-    }
-    let mut words = base.to_string();
-    if status.wounds() > 0 {
-        words += ", Wounded";
-    }
-    if stunned {
-        words += ", Stunned";
-    }
-    words
 }
 
 /// The hit check.
@@ -191,12 +243,17 @@ pub fn beheads() -> Note {
 
 /// Names the dice of a damage check that nothing stands against (FI-11).
 pub fn about_damage() -> Note {
-    Note::About("damage,")
+    Note::About("damage")
 }
 
 /// The damage check.
-pub fn damage(margin: i32) -> Note {
-    Note::Line(format!("Damage against Armor: a margin of {margin}."))
+pub fn damage(margin: i32, harm: Harm) -> Note {
+    let what = match harm {
+        Harm::Nothing => "not enough",
+        Harm::Wound => "a wound",
+        Harm::Kill => "it kills",
+    };
+    Note::Line(format!("Damage, margin {margin}: {what}."))
 }
 
 /// What became of the target, and who is driven back.
@@ -209,60 +266,36 @@ pub fn outcome(
     blow: Blow,
 ) -> Note {
     let target = who(bout, by.other());
-    let mut words = Vec::new();
-    if blow.swing == Swing::Hit {
-        let arm = &attack.hand.arm;
-        let against = {
-            let seen = if bout.terms.status_first {
-                before.with(attack.manner == Manner::Hook, blow.stuns)
-            } else {
-                before
-            };
-            let armor = bout.fighters[by.other().index()].armor(seen, &bout.terms);
-            let finisher = if seen.stunned() { arm.finisher } else { None };
-            let damage = arm.damage + finisher.unwrap_or(0);
-            let finisher = finisher.map_or(String::new(), |more| format!(", Finisher {more:+}"));
-            let heavy = match arm.heavy {
-                Some(most) if most < armor => format!(", Heavy makes it {most}"),
-                _ => String::new(),
-            };
-            format!("Damage {damage}{finisher} against Armor {armor}{heavy}")
-        };
-        let mut became = Vec::new();
-        if after.dead() {
-            became.push("killed".to_owned());
-        } else {
-            let news = [
-                (after.wounds() > before.wounds(), "Wounded"),
-                (after.staggered() && !before.staggered(), "Staggered"),
-                (after.stunned() && !before.stunned(), "Stunned"),
-            ];
-            became.extend(
-                news.iter()
-                    .filter(|(new, _)| *new)
-                    .map(|(_, name)| (*name).to_owned()),
-            );
-        }
-        words.push(if became.is_empty() {
-            format!("{target} is none the worse ({against}).")
-        } else {
-            format!("{target} is {} ({against}).", became.join(" and "))
-        });
+    if after.dead() {
+        return Note::Line(format!("{target} is killed."));
     }
-    if !attack.ranged {
-        let push = bout.push(attack, blow);
-        let hit = blow.swing == Swing::Hit;
-        if push > 0 {
-            let driven = if hit || attack.hand.arm.intimidating {
-                target
-            } else {
-                who(bout, by)
-            };
-            words.push(format!("{driven} is driven back {push}\"."));
-        }
+    let hit = blow.swing == Swing::Hit;
+    let news = [
+        (after.wounds() > before.wounds(), "Wounded"),
+        (after.staggered() && !before.staggered(), "Staggered"),
+        (after.stunned() && !before.stunned(), "Stunned"),
+    ];
+    let news: Vec<&str> = news.iter().filter(|new| new.0).map(|new| new.1).collect();
+    let mut words = Vec::new();
+    if hit && blow.harm == Harm::Wound && after.wounds() == before.wounds() {
+        words.push(format!("{target} was Wounded already."));
+    }
+    if !news.is_empty() {
+        words.push(format!("{target} is {}.", news.join(" and ")));
+    } else if hit && blow.harm == Harm::Nothing {
+        words.push(format!("{target} is unhurt."));
+    }
+    let push = bout.push(attack, blow);
+    if !attack.ranged && push > 0 {
+        let driven = if hit || attack.hand.arm.intimidating {
+            target
+        } else {
+            who(bout, by)
+        };
+        words.push(format!("{driven} is driven back {push}\"."));
     }
     if words.is_empty() {
-        words.push("Nobody moves.".to_owned());
+        words.push("Nothing comes of it.".to_owned());
     }
     Note::Line(words.join(" "))
 }
