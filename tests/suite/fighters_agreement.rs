@@ -155,21 +155,21 @@ fn fighters_at_a_seed() {
             "longswordsman",
             json!({}),
             1,
-            json!([0, 0, 0, 0]),
+            json!([3733, 6162, 105, 1.5875]),
         ),
         (
             "archer",
             "mauler",
             json!({"gap": 20}),
             1,
-            json!([0, 0, 0, 0]),
+            json!([5165, 3989, 846, 2.4329]),
         ),
         (
             "fencer",
             "bludgeoner",
             json!({"gap": 0, "first": "b"}),
             7,
-            json!([0, 0, 0, 0]),
+            json!([3231, 6706, 63, 1.5796]),
         ),
     ] {
         let got = answer(

@@ -292,7 +292,7 @@ impl Bout {
 
     fn shot<U: Umpire>(&self, bonus: i32, state: &mut State, umpire: &mut U) {
         let me = &self.fighters[state.active.index()];
-        let Some(hand) = me.bow else {
+        let Some(hand) = &me.bow else {
             return;
         };
         let attack = Attack {

@@ -12,9 +12,9 @@ use crate::umpire::{Dice, Side};
 
 /// An attack that is about to be made.
 #[derive(Copy, Clone, Debug)]
-pub struct Attack {
+pub struct Attack<'a> {
     /// With what.
-    pub hand: Hand,
+    pub hand: &'a Hand,
     /// How.
     pub manner: Manner,
     /// Added to Skill: Follow-up, Aim.
@@ -23,9 +23,9 @@ pub struct Attack {
     pub ranged: bool,
 }
 
-impl Attack {
+impl Attack<'_> {
     /// Added to Skill by the manner.
-    pub fn to_hit(&self) -> i32 {
+    pub fn special_bonus(&self) -> i32 {
         let arm = &self.hand.arm;
         match self.manner {
             Manner::Normal => 0,
@@ -71,7 +71,7 @@ impl Bout {
         let terms = &self.terms;
         let [me, you] = [by, by.other()].map(|side| &self.fighters[side.index()]);
         let arm = &attack.hand.arm;
-        let skill = me.skill(own, terms) + attack.bonus + attack.to_hit();
+        let skill = me.skill(own, terms) + attack.bonus + attack.special_bonus();
         let against = if attack.ranged {
             you.speed(foe, terms)
         } else {

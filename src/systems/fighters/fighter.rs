@@ -218,12 +218,14 @@ impl Fighter {
     }
 
     /// The weapon and the manner it chooses in melee against a target; none if it cannot attack.
-    pub fn choose(&self, target: Status) -> Option<(Hand, Manner)> {
+    pub fn choose(&self, target: Status) -> Option<(&Hand, Manner)> {
         let hand = match self.policy.weapon {
-            Weapon::Primary => self.primary,
-            Weapon::Finisher if target.stunned() && self.finisher.is_some() => self.finisher,
-            Weapon::Finisher => self.plain.or(self.primary),
-        }?;
+            Weapon::Primary => &self.primary,
+            Weapon::Finisher if target.stunned() && self.finisher.is_some() => &self.finisher,
+            Weapon::Finisher if self.plain.is_some() => &self.plain,
+            Weapon::Finisher => &self.primary,
+        };
+        let hand = hand.as_ref()?;
         let (hook, away) = (hand.arm.hook.is_some(), hand.arm.blow_away.is_some());
         let manner = match self.policy.mode {
             Mode::SpecialFirst if hook && !target.staggered() => Manner::Hook,

@@ -182,7 +182,18 @@ pub fn attack(
 ) -> Result<Odds, Problems> {
     let bout = Bout::new(rules, a, b, Situation::read(rules, None));
     let mut checker = Checker::new(query);
-    let Some(attack) = read_attack(rules, a, &bout, query, &mut checker) else {
+    let ranged = query.get("ranged").and_then(Node::as_bool);
+    let armed = weapon(rules, a, &bout, query, ranged, &mut checker);
+    let attack = armed.as_ref().and_then(|(hand, ranged)| {
+        let manner = manner(rules, hand, *ranged, query, &mut checker)?;
+        Some(Attack {
+            hand,
+            manner,
+            bonus: int(query, "bonus"),
+            ranged: *ranged,
+        })
+    });
+    let Some(attack) = attack else {
         return Err(checker.finish().err().unwrap_or_default());
     };
     let [own, foe] = ["a_status", "b_status"].map(|key| status(rules, query, key));
@@ -237,44 +248,36 @@ pub fn attack(
     })
 }
 
-/// The attack that a query is about.
-fn read_attack(
+/// How the attack is made; a problem if it cannot be made so.
+fn manner(
     rules: &Rules,
-    a: &Build,
-    bout: &Bout,
+    hand: &Hand,
+    ranged: bool,
     query: &Node,
     checker: &mut Checker,
-) -> Option<Attack> {
-    let ranged = query.get("ranged").and_then(Node::as_bool);
-    let (hand, ranged) = weapon(rules, a, bout, query, ranged, checker)?;
+) -> Option<Manner> {
     let special = query.get("special");
     let (manner, has) = match Special::read(special) {
-        Special::Normal => (Manner::Normal, true),
+        Special::Normal => return Some(Manner::Normal),
         Special::Hook => (Manner::Hook, hand.arm.hook.is_some()),
         Special::BlowAway => (Manner::BlowAway, hand.arm.blow_away.is_some()),
     };
-    if let Some(at) = special
-        && (!has || (ranged && manner != Manner::Normal))
-    {
-        let name = Special::read(special).name();
-        let with = hand
-            .upgrade
-            .map_or("bare hands", |up| &rules.upgrades[up].id);
-        let message = if ranged {
-            format!("`{name}` is no way to shoot")
-        } else {
-            format!("`{name}` cannot be done with {with}")
-        };
-        let help = "leave `special` out, or choose a weapon that has it".to_owned();
-        checker.fail(at, message, Some(help));
-        return None;
+    if has && !ranged {
+        return Some(manner);
     }
-    Some(Attack {
-        hand,
-        manner,
-        bonus: int(query, "bonus"),
-        ranged,
-    })
+    let name = Special::read(special).name();
+    let with = hand.upgrade.map(|at| rules.upgrades[at].id.as_str());
+    let message = if ranged {
+        format!("`{name}` is no way to shoot")
+    } else {
+        format!(
+            "`{name}` cannot be done with {}",
+            with.unwrap_or("bare hands")
+        )
+    };
+    let help = "leave `special` out, or choose a weapon that has it".to_owned();
+    checker.fail(special.unwrap_or(query), message, Some(help));
+    None
 }
 
 /// With what, and whether it is a shot.

@@ -186,7 +186,7 @@ pub fn attack(bout: &Bout, by: Side, own: Status, foe: Status, attack: &Attack) 
     } else {
         ("attacks with", "Follow-up")
     };
-    let attacks = [(attack.bonus, bonus), (attack.to_hit(), special)];
+    let attacks = [(attack.bonus, bonus), (attack.special_bonus(), special)];
     let against = if attack.ranged {
         let speed = you.speed(foe, terms);
         stat("Speed", speed, you.speed, &[wounds(foe, terms)])
@@ -222,7 +222,7 @@ pub fn attack(bout: &Bout, by: Side, own: Status, foe: Status, attack: &Attack) 
     Note::Line(format!(
         "{} {deed} {}{manner}: {} against {against}; a hit: {plain}{crushing}.",
         who(bout, by),
-        weapon(bout, &attack.hand),
+        weapon(bout, attack.hand),
         skill(me, own, terms, &attacks),
     ))
 }
