@@ -216,3 +216,83 @@ fn fighters_too_big_is_said() {
     }
     assert!(pairing.fight.solve(&mut lab, Budget::default()).is_ok());
 }
+
+/// The number after the last of some words: "Skill" in "against Skill 3 (4, Wounded -1)".
+fn after(text: &str, words: &str) -> i32 {
+    let at = text
+        .rfind(words)
+        .unwrap_or_else(|| panic!("{words} in {text}"));
+    let rest = text[at + words.len()..].trim_start();
+    let end = rest.find(|c: char| c != '-' && !c.is_ascii_digit());
+    let number = &rest[..end.unwrap_or(rest.len())];
+    number
+        .parse()
+        .unwrap_or_else(|_| panic!("{number} in {text}"))
+}
+
+/// What is told adds up: the dice shown and the stats named give the margin that is told.
+#[test]
+fn fighters_told_margins_add_up() {
+    use fairfight::document::Node;
+    use fairfight::query::Library;
+    use fairfight::umpire::{Event, Lab, Stream};
+    let mut library = Library::new();
+    let mut lab = Lab::new();
+    let [mut swings, mut harms] = [0, 0];
+    for case in cases(120) {
+        let node = Node::from_json;
+        let book = library
+            .book("fighters", Some(&node(&case.set)))
+            .expect("the rules");
+        let pairing = book
+            .pair(&node(&case.a), &node(&case.b), Some(&node(&case.here)))
+            .expect("a pairing");
+        let stream = Stream::new(1, &pairing.label);
+        let (_, events) = pairing.fight.tell(&mut lab, stream, 0).expect("a fight");
+        let mut attack = String::new();
+        let mut rolls: Vec<i32> = Vec::new();
+        for event in events {
+            match event {
+                Event::Line(line) if line.contains("; a hit: ") => {
+                    attack = line;
+                    rolls.clear();
+                }
+                Event::Line(line) => {
+                    let swing = ["A hit, by", "A miss, by", "A draw."];
+                    let swing = swing.iter().position(|words| line.starts_with(words));
+                    if let Some(swing) = swing {
+                        let sums = std::mem::take(&mut rolls);
+                        let (check, _) = attack.split_once("; a hit: ").expect("both checks");
+                        let (mine, yours) = check.split_once(" against ").expect("two stats");
+                        let yours = after(&yours.replace("Speed", "Skill"), "Skill");
+                        let margin = sums[0] + after(mine, ": Skill") - sums[1] - yours;
+                        let told = match swing {
+                            0 => after(&line, "by"),
+                            1 => -after(&line, "by"),
+                            _ => 0,
+                        };
+                        assert_eq!(told, margin, "{attack}\n{line}");
+                        swings += 1;
+                    } else if line.starts_with("Damage, margin") {
+                        let sums = std::mem::take(&mut rolls);
+                        let (_, harm) = attack.split_once("; a hit: ").expect("both checks");
+                        if harm.contains("if it stuns") {
+                            continue;
+                        }
+                        let (mine, yours) = harm.split_once(" against ").expect("two stats");
+                        let bar = match yours.split_once(" and Armor") {
+                            Some((difficulty, _)) => difficulty.parse().expect("a difficulty"),
+                            None => sums[1],
+                        };
+                        let margin = sums[0] + after(mine, "Damage") - bar - after(yours, "Armor");
+                        assert_eq!(after(&line, "margin"), margin, "{attack}\n{line}");
+                        harms += 1;
+                    }
+                }
+                Event::Roll { faces, .. } => rolls.push(faces.iter().sum::<u32>() as i32),
+                Event::Round(_) | Event::Heading(_) => {}
+            }
+        }
+    }
+    assert!(swings > 500 && harms > 150, "{swings} {harms}");
+}

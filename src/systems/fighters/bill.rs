@@ -2,7 +2,7 @@
 //! under `[costs]`, which is neutral as shipped, every fighter for the same.
 
 use super::build::Build;
-use super::data::{Rules, STATS};
+use super::data::Rules;
 use crate::systems::{Bill, Line, points_text};
 
 /// What a build costs, and what is not legal about it.
@@ -16,9 +16,9 @@ pub fn bill(rules: &Rules, build: &Build) -> Bill {
         bill.lines.push(Line { item, kind, points });
     };
     line("Fighter".to_owned(), "base", costs.base);
-    for (at, value) in build.stats.iter().enumerate() {
-        let name = ["Skill", "Speed", "Armor"][at.min(STATS.len() - 1)];
-        let price = costs.stats[at] * f64::from(*value);
+    let stats = build.stats.iter().zip(costs.stats);
+    for ((value, each), name) in stats.zip(["Skill", "Speed", "Armor"]) {
+        let price = each * f64::from(*value);
         // A negative stat at no price would print as -0.
         let price = if price == 0.0 { 0.0 } else { price };
         line(format!("{name} {value}"), "stat", Some(price));

@@ -7,6 +7,7 @@ use super::data::Rules;
 use super::exchange::Attack;
 use super::fighter::{Fighter, Manner, Terms};
 use super::orders::Order;
+use super::policy::Plan;
 use super::status::{Ail, Status};
 use super::story;
 use super::toggles::Initiative;
@@ -304,7 +305,7 @@ impl Bout {
         (_, state.foe) = self.attack(state.active, state.own, state.foe, &attack, umpire);
         state.aims = 0;
         // Whether a shot was fired matters to one who would aim before the first.
-        state.fired = me.policy.aim > 0;
+        state.fired = me.policy.aim > 0 && me.plan() == Plan::Shoot;
     }
 
     fn charges<U: Umpire>(&self, state: &mut State, umpire: &mut U) {
