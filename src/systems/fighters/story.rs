@@ -119,9 +119,9 @@ pub fn empty_handed(bout: &Bout, side: Side) -> Note {
 pub fn gift(bout: &Bout, side: Side, gift: Gift) -> Note {
     let me = who(bout, side);
     Note::Line(match gift {
-        Gift::FollowUp => format!("Follow-up: {me} attacks again at once."),
-        Gift::Draw => format!("A draw: {me}, a duelist, attacks for free."),
-        Gift::TrueTime => format!("True time: {me} attacks for free."),
+        Gift::FollowUp => format!("Follow-up gives {me} another attack at once."),
+        Gift::Draw => format!("The draw gives {me} a free attack."),
+        Gift::TrueTime => format!("True time gives {me} a free attack."),
     })
 }
 
