@@ -48,7 +48,6 @@ fn the_counter_counts() {
 
 #[test]
 fn whole_duels_allocate_nothing() {
-    let book = Library::new().book("allesfezs", None).expect("the rules");
     let named = |name: &str| json!(name);
     let like = |name: &str, react: &str, second: &str| json!({"like": name, "policy": {"react": react, "second": second}});
     let pairs: Vec<(Value, Value)> = vec![
@@ -66,6 +65,23 @@ fn whole_duels_allocate_nothing() {
             like("hoplite", "optimal", "informed"),
         ),
     ];
+    allocate_nothing("allesfezs", pairs);
+}
+
+#[test]
+fn whole_duels_of_fighters_allocate_nothing() {
+    let named = |a: &str, b: &str| (json!(a), json!(b));
+    let eager = json!({"like": "mauler", "policy": {"recover": "eager"}});
+    let pairs = vec![
+        named("fencer", "longswordsman"),
+        named("archer", "huscarl"),
+        (eager, json!("bludgeoner")),
+    ];
+    allocate_nothing("fighters", pairs);
+}
+
+fn allocate_nothing(system: &str, pairs: Vec<(Value, Value)>) {
+    let book = Library::new().book(system, None).expect("the rules");
     for (a, b) in pairs {
         allocates_nothing(book.as_ref(), &a, &b, &json!({}));
     }

@@ -29,6 +29,7 @@ macro_rules! choices {
             }
 
             /// Its name.
+            #[allow(dead_code, reason = "not every choice is ever named to people")]
             pub fn name(self) -> &'static str {
                 Self::NAMES[self as usize]
             }

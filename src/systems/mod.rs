@@ -8,6 +8,7 @@ pub mod allesfezs;
 mod bill;
 mod builds;
 mod choices;
+pub mod fighters;
 mod library;
 pub mod oracle;
 mod words;
@@ -54,7 +55,11 @@ use scenarios;
 
 /// All systems.
 pub fn all() -> &'static [&'static dyn System] {
-    &[&allesfezs::Allesfezs, &oracle::OracleSystem]
+    &[
+        &allesfezs::Allesfezs,
+        &fighters::Fighters,
+        &oracle::OracleSystem,
+    ]
 }
 
 /// The system with this id.
@@ -92,14 +97,8 @@ pub trait Rulebook: Send + Sync {
             Ok(recruit) => Err(recruit.refused),
             Err(problems) => Err(problems),
         };
-        match (fit(a, "a"), fit(b, "b")) {
-            (Ok(a), Ok(b)) => self.meet(&a, &b, situation),
-            (Err(mut a), Err(b)) => {
-                a.extend(b.0);
-                Err(a)
-            }
-            (Err(problems), _) | (_, Err(problems)) => Err(problems),
-        }
+        let [a, b] = both(fit(a, "a"), fit(b, "b"))?;
+        self.meet(&a, &b, situation)
     }
     /// The bill of a build.
     fn bill(&self, build: &Node) -> Result<Bill, Problems>;
@@ -110,6 +109,18 @@ pub trait Rulebook: Send + Sync {
         query: &Node,
         exact: &mut Exact,
     ) -> Result<Box<dyn Reply>, Problems>;
+}
+
+/// The two sides of something, or the problems of both.
+fn both<T>(a: Result<T, Problems>, b: Result<T, Problems>) -> Result<[T; 2], Problems> {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok([a, b]),
+        (Err(mut a), Err(b)) => {
+            a.extend(b.0);
+            Err(a)
+        }
+        (Err(problems), _) | (_, Err(problems)) => Err(problems),
+    }
 }
 
 /// A named build at a glance.

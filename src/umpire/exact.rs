@@ -390,6 +390,22 @@ mod tests {
     }
 
     #[test]
+    fn a_sum_is_its_dice() {
+        #[derive(Copy, Clone, PartialEq, Eq, Hash)]
+        struct Sum(u32);
+        impl Question for Sum {
+            type Answer = u32;
+            fn put<D: Dice>(&self, dice: &mut D) -> u32 {
+                dice.sum(self.0, 6)
+            }
+        }
+        let law = Exact::new().law(Sum(3)).unwrap();
+        assert_eq!(law.len(), 16);
+        let ten = law.iter().find(|x| x.0 == 10).unwrap().1;
+        assert!((ten - 27.0 / 216.0).abs() < 1e-15);
+    }
+
+    #[test]
     fn a_budget_stops_a_run_that_would_take_too_long() {
         let mut exact = Exact::new();
         exact.set_budget(1_000);

@@ -153,6 +153,11 @@ pub trait Dice: Sized {
     /// The highest of `n` dice; 0 if none reaches `floor` (so the enumerator need not branch on failures).
     fn highest(&mut self, n: u32, sides: u32, floor: u32) -> u32;
 
+    /// The sum of `n` dice. The enumerator branches on every face, so ask for it within a [`Question`].
+    fn sum(&mut self, n: u32, sides: u32) -> u32 {
+        (0..n).map(|_| self.die(sides)).sum()
+    }
+
     /// A bundle of rolls with a small answer. The sampler rolls it; the enumerator works out its law once and keeps it.
     fn ask<Q: Question>(&mut self, question: &Q) -> Q::Answer;
 

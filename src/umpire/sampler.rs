@@ -184,6 +184,21 @@ impl<R: Record> Sampler<R> {
         groups.map(|(n, need)| self.count(n, sides, need))
     }
 
+    #[cold]
+    #[inline(never)]
+    fn sum_many(&mut self, n: u32, sides: u32) -> u32 {
+        let mut sum = 0;
+        let mut rest = n;
+        while rest > 0 {
+            let now = rest.min(LANES);
+            let hand = self.take(now, sides);
+            sum += (0..now).map(|lane| face(hand, lane, sides)).sum::<u32>();
+            rest -= now;
+        }
+        self.record.end_roll();
+        sum
+    }
+
     #[inline(never)]
     fn highest_of(&mut self, n: u32, sides: u32) -> u32 {
         let mut top = 0;
@@ -264,6 +279,16 @@ impl<R: Record> Dice for Sampler<R> {
     }
 
     #[inline(always)]
+    fn sum(&mut self, n: u32, sides: u32) -> u32 {
+        if n > LANES {
+            return self.aside(|dice| dice.sum_many(n, sides));
+        }
+        let hand = self.take(n, sides);
+        self.record.end_roll();
+        (0..n).map(|lane| face(hand, lane, sides)).sum()
+    }
+
+    #[inline(always)]
     fn ask<Q: Question>(&mut self, question: &Q) -> Q::Answer {
         question.put(self)
     }
@@ -337,6 +362,7 @@ mod tests {
             let classes = told.tally(n, 20, [18, 11, 4]);
             let top = told.highest(n, 20, 9);
             let groups = told.counts(20, [(1, 11), (n % 3, 6), (1, 21)]);
+            let sum = told.sum(n, 20);
             let mut faces = vec![];
             for event in &told.record.events {
                 if let super::super::Event::Roll { faces: f, .. } = event {
@@ -359,6 +385,9 @@ mod tests {
             let best = second.iter().copied().max().unwrap_or(0);
             assert_eq!(top, if best >= 9 { best } else { 0 });
             let mid = 1 + (n % 3) as usize;
+            let (third, fourth) = third.split_at(mid + 1);
+            assert_eq!(fourth.len(), n as usize);
+            assert_eq!(sum, fourth.iter().sum::<u32>());
             assert_eq!(
                 groups,
                 [

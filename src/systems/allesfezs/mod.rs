@@ -38,8 +38,8 @@ pub use checks::{Crits, Pool};
 pub use duel::Bout;
 
 use super::builds::{Written, written_out};
-use super::scenarios;
 use super::{Bill, Card, Pairing, Recruit, Reply, Rulebook, System, Words};
+use super::{both, scenarios};
 use crate::document::{Field, Node, Problem, Problems, Shape, Value, checked};
 use crate::umpire::{Exact, Ready};
 use build::Build;
@@ -124,14 +124,7 @@ impl Book {
             (build, _, refused) if refused.is_empty() => Ok(build),
             (_, _, refused) => Err(refused),
         };
-        match (fit(a, "a"), fit(b, "b")) {
-            (Ok(a), Ok(b)) => Ok([a, b]),
-            (Err(mut a), Err(b)) => {
-                a.extend(b.0);
-                Err(a)
-            }
-            (Err(problems), _) | (_, Err(problems)) => Err(problems),
-        }
+        both(fit(a, "a"), fit(b, "b"))
     }
 }
 
