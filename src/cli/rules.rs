@@ -62,7 +62,7 @@ fn builds(book: &dyn Rulebook) -> Words {
         .into_iter()
         .map(|card| vec![card.id, card.group, points_text(card.points), card.note]);
     Words::Table {
-        head: ["id", "era", "points", "who it is"]
+        head: ["id", book.group_word(), "points", "who it is"]
             .map(str::to_owned)
             .to_vec(),
         align: vec![Align::Left, Align::Left, Align::Right, Align::Left],

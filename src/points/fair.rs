@@ -33,8 +33,9 @@ pub enum Fair {
 /// How far from the printed price to look, as a factor.
 const WIDEST: f64 = 1e6;
 
-/// The fair price of each build, from `prices` (none: not asked for). `pass` gives (build, opponent's price, score) of
-/// every match-up of every build to its argument, and is called several times.
+/// The fair price of each build, from `prices` (none: not asked for). `pass` gives (build, log of what is beside its
+/// price in the ratio of the points, score) of every match-up of every build to its argument, and is called several
+/// times: against an opponent of 40 points that is -ln 40, and ln 3 - ln 40 if three of the build fight.
 pub fn fair_prices<E>(
     curve: Option<Curve>,
     prices: &[Option<f64>],
@@ -87,10 +88,10 @@ pub fn fair_prices<E>(
         for search in searches.iter_mut().filter(|search| !search.done) {
             (search.excess, search.steep, search.rows) = (0.0, 0.0, 0);
         }
-        pass(&mut |build, opponent, score| {
+        pass(&mut |build, beside, score| {
             let search = &mut searches[build];
-            if !search.done && opponent > 0.0 {
-                let expected = curve.at(search.at - opponent.ln());
+            if !search.done {
+                let expected = curve.at(search.at + beside);
                 search.excess += expected - score;
                 search.steep += curve.slope * expected * (1.0 - expected);
                 search.rows += 1;
@@ -148,7 +149,7 @@ mod tests {
     ) -> Vec<Fair> {
         let found: Result<_, ()> = fair_prices(curve, printed, |give| {
             rows.iter()
-                .for_each(|&(build, price, score)| give(build, price, score));
+                .for_each(|&(build, price, score)| give(build, -price.ln(), score));
             Ok(())
         });
         found.unwrap()

@@ -1,6 +1,6 @@
 //! How each build stands over all its match-ups, and how the score follows the points in this field.
 //!
-//! Scores are spooled to a scratch file of 16 bytes a match-up and gone through several times: the curve and the fair
+//! Scores and prices are spooled to a scratch file of 32 bytes a match-up and gone through several times: the curve and the fair
 //! prices need some passes, and memory must not grow with the grid.
 
 use crate::points::{Curve, Fair, fair_prices};
@@ -16,6 +16,9 @@ pub const EQUAL: f64 = 1.1;
 
 /// A matrix of more builds than this is not kept.
 const MATRIX: usize = 12;
+
+/// More match-ups than this are not kept one by one.
+const FEW: u64 = 40;
 
 /// A score against one opponent.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,6 +76,8 @@ pub struct Field {
     pub standings: Vec<Standing>,
     /// Everybody against everybody, if they are few.
     pub matrix: Option<Matrix>,
+    /// A's score in every match-up, if there are few and they differ by their situation.
+    pub few: Vec<(Matchup, f64)>,
 }
 
 /// What a run comes to.
@@ -95,6 +100,8 @@ struct Row {
     a: usize,
     b: usize,
     score: f64,
+    /// What the two sides cost; nothing or less where there is no price.
+    points: [f64; 2],
 }
 
 /// Scores on disk.
@@ -108,23 +115,22 @@ impl Spool {
     fn pass(&mut self, mut give: impl FnMut(Row)) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(0))?;
         let mut reader = BufReader::with_capacity(1 << 16, &self.file);
-        let mut bytes = [0; 16];
+        let mut bytes = [0; 32];
         for (variant, rows) in self.rows.iter().enumerate() {
             for _ in 0..*rows {
                 reader.read_exact(&mut bytes)?;
-                let [a, b] = [0, 4].map(|at| {
-                    let mut word = [0; 4];
-                    word.copy_from_slice(&bytes[at..at + 4]);
-                    u32::from_le_bytes(word) as usize
-                });
-                let mut word = [0; 8];
-                word.copy_from_slice(&bytes[8..]);
-                let score = f64::from_le_bytes(word);
+                let word = |at: usize| {
+                    let mut word = [0; 8];
+                    word.copy_from_slice(&bytes[at..at + 8]);
+                    u64::from_le_bytes(word)
+                };
+                let sides = word(0);
                 give(Row {
                     variant,
-                    a,
-                    b,
-                    score,
+                    a: (sides & u64::from(u32::MAX)) as usize,
+                    b: (sides >> 32) as usize,
+                    score: f64::from_bits(word(8)),
+                    points: [f64::from_bits(word(16)), f64::from_bits(word(24))],
                 });
             }
         }
@@ -143,11 +149,12 @@ struct Sum {
     worst: Option<(f64, Matchup)>,
 }
 
-/// The two prices of a row, if both have one.
-fn prices(plan: &Plan, row: &Row) -> Option<[f64; 2]> {
-    let soldiers = &plan.variants[row.variant].soldiers;
-    let price = |at: usize| soldiers[at].recruit.points.filter(|points| *points > 0.0);
-    Some([price(row.a)?, price(row.b)?])
+impl Row {
+    /// The two prices, if both have one.
+    fn prices(&self) -> Option<[f64; 2]> {
+        let [a, b] = self.points;
+        (a > 0.0 && b > 0.0).then_some([a, b])
+    }
 }
 
 impl Standings {
@@ -176,6 +183,7 @@ impl Standings {
                 }
             })
             .collect();
+        let mut few: Vec<Vec<(Matchup, f64)>> = vec![Vec::new(); plan.variants.len()];
         let mut spool = Spool {
             file: tempfile::tempfile_in(scratch)?,
             rows: vec![0; plan.variants.len()],
@@ -194,9 +202,15 @@ impl Standings {
                     found.fights += finding.trials;
                 }
                 let score = finding.score();
+                if plan.len() <= FEW && plan.variants[matchup.variant].words.len() > 1 {
+                    few[matchup.variant].push((matchup, score));
+                }
                 out.write_all(&matchup.a.to_le_bytes())?;
                 out.write_all(&matchup.b.to_le_bytes())?;
                 out.write_all(&score.to_le_bytes())?;
+                for points in finding.points {
+                    out.write_all(&points.unwrap_or(0.0).to_le_bytes())?;
+                }
                 spool.rows[matchup.variant] += 1;
                 let n = plan.variants[matchup.variant].soldiers.len();
                 let matrix = &mut matrices[matchup.variant];
@@ -231,9 +245,11 @@ impl Standings {
                     .collect(),
             });
             let sums = std::mem::take(&mut sums[at]);
-            found
-                .fields
-                .push(field(plan, at, &mut spool, sums, matrix)?);
+            let few = std::mem::take(&mut few[at]);
+            found.fields.push(Field {
+                few,
+                ..field(plan, at, &mut spool, sums, matrix)?
+            });
         }
         Ok(found)
     }
@@ -260,7 +276,7 @@ fn field(
     let curve = Curve::fit(|give| {
         spool.pass(|row| {
             if row.variant == at
-                && let Some([a, b]) = prices(plan, &row)
+                && let Some([a, b]) = row.prices()
             {
                 give((a / b).ln(), row.score);
             }
@@ -268,7 +284,7 @@ fn field(
     })?;
     let (mut distance, mut priced) = (0.0, 0u64);
     spool.pass(|row| {
-        let (true, Some([a, b])) = (row.variant == at, prices(plan, &row)) else {
+        let (true, Some([a, b])) = (row.variant == at, row.prices()) else {
             return;
         };
         // Without a curve all prices are the same, and everything is expected to be even.
@@ -295,16 +311,21 @@ fn field(
     })?;
     let points: Vec<Option<f64>> = soldiers
         .iter()
-        .map(|soldier| soldier.recruit.points.filter(|_| soldier.ranked))
+        .map(|soldier| {
+            let price = soldier.recruit.points.filter(|price| *price > 0.0);
+            price.filter(|_| soldier.ranked)
+        })
         .collect();
     let fair = fair_prices(curve, &points, |give| {
         spool.pass(|row| {
             if row.variant == at
                 && row.a != row.b
-                && let Some([a, b]) = prices(plan, &row)
+                && let Some([a, b]) = row.prices()
             {
-                give(row.a, b, row.score);
-                give(row.b, a, 1.0 - row.score);
+                // Where several of a build fight, the side costs several times the build.
+                let times = |me: usize, cost: f64| points[me].map_or(1.0, |price| cost / price);
+                give(row.a, (times(row.a, a) / b).ln(), row.score);
+                give(row.b, (times(row.b, b) / a).ln(), 1.0 - row.score);
             }
         })
     })?;
@@ -332,6 +353,7 @@ fn field(
         mean_distance: (priced > 0).then(|| distance / priced as f64),
         standings,
         matrix,
+        few: Vec::new(),
     })
 }
 

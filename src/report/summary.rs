@@ -68,10 +68,7 @@ pub fn summary(plan: &Plan, standings: &Standings) -> Vec<Words> {
 }
 
 fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words>) {
-    let priced = field
-        .standings
-        .iter()
-        .any(|standing| standing.residual.is_some());
+    let priced = field.curve.is_some();
     match (field.curve, field.mean_distance) {
         _ if plan.is_mirror() => words.push(Words::Line(
             "Every build meets itself: a score above 50 % is what being the first side is worth."
@@ -115,6 +112,26 @@ fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words
         words.push(table(&all[..SHOWN]));
         words.push(Words::Line(format!("The {SHOWN} weakest{what}:")));
         words.push(table(&all[all.len() - SHOWN..]));
+    }
+    if !field.few.is_empty() {
+        words.push(Words::Line("Every match-up:".to_owned()));
+        let rows = field.few.iter().map(|(matchup, score)| {
+            let [a, b] = plan.sides(matchup);
+            vec![
+                short(&a.name, LONGEST),
+                short(&b.name, LONGEST),
+                plan.situation(matchup).to_owned(),
+                percent(*score),
+            ]
+        });
+        words.push(Words::Table {
+            head: ["a", "b", "situation", "score of a"]
+                .map(str::to_owned)
+                .to_vec(),
+            align: vec![Align::Left, Align::Left, Align::Left, Align::Right],
+            rows: rows.collect(),
+        });
+        return;
     }
     if let Some(matrix) = &field.matrix
         && !plan.is_mirror()

@@ -147,7 +147,8 @@ fn row(
     let [a, b] = plan.sides(matchup);
     let curve = standings.fields[matchup.variant].curve;
     let price = |points: Option<f64>| points.filter(|points| *points > 0.0);
-    let prices = price(a.recruit.points).zip(price(b.recruit.points));
+    let [points_a, points_b] = finding.points;
+    let prices = price(points_a).zip(price(points_b));
     let expected = prices.map(|(a, b)| curve.map_or(0.5, |curve| curve.expected(a, b)));
     let above = |score: f64| maybe(expected.map(|expected| score - expected));
     let score = finding.score();
@@ -159,8 +160,8 @@ fn row(
         plan.situation(matchup).to_owned(),
         a.recruit.policy.clone(),
         b.recruit.policy.clone(),
-        points(a.recruit.points),
-        points(b.recruit.points),
+        points(points_a),
+        points(points_b),
         if finding.exact { "exact" } else { "sampled" }.to_owned(),
         finding.trials.to_string(),
         finding.wins[0].to_string(),

@@ -33,6 +33,8 @@ pub struct Finding {
     pub rounds: [u32; 3],
     /// What is left of A on average when A wins, and of B when B wins.
     pub kept: [f64; 2],
+    /// What the two sides cost here: of a situation in which several fight, all of them.
+    pub points: [Option<f64>; 2],
 }
 
 /// Which quantiles of the rounds are kept.
@@ -140,6 +142,7 @@ impl Finding {
             rounds: quantiles(rounds, 1.0),
             kept,
             draws,
+            points: [None; 2],
         }
     }
 
@@ -162,6 +165,7 @@ impl Finding {
             mean_rounds: all.mean_rounds(),
             rounds: quantiles(all.rounds.iter().map(|n| *n as f64), all.fights as f64),
             kept: [0, 1].map(|side: usize| all.kept[side] as f64 / all.wins[side].max(1) as f64),
+            points: [None; 2],
         }
     }
 
@@ -201,8 +205,17 @@ impl Finding {
             self.kept[0],
             self.kept[1],
         ];
-        for figure in figures.iter().chain(&self.draws) {
+        for figure in figures {
             let _ = write!(line, "{figure},");
+        }
+        for points in self.points {
+            let _ = match points {
+                Some(points) => write!(line, "{points},"),
+                None => write!(line, "-,"),
+            };
+        }
+        for draw in &self.draws {
+            let _ = write!(line, "{draw},");
         }
         line.pop();
     }
@@ -222,6 +235,13 @@ impl Finding {
         for figure in &mut figures {
             *figure = next(&mut parts)?;
         }
+        let mut points = [None; 2];
+        for price in &mut points {
+            *price = match parts.next()? {
+                "-" => None,
+                text => Some(text.parse().ok()?),
+            };
+        }
         let draws: Option<Vec<f64>> = parts.map(|part| part.parse().ok()).collect();
         let interval = |at: usize| Interval {
             low: figures[at],
@@ -239,6 +259,7 @@ impl Finding {
             mean_rounds: figures[6],
             rounds,
             kept: [figures[7], figures[8]],
+            points,
         })
     }
 }
@@ -271,6 +292,7 @@ mod tests {
             mean_rounds: 1e9 / 7.0,
             rounds: [1, 2, 50],
             kept: [1.5, 0.0],
+            points: [Some(12.5), None],
         };
         let mut line = String::new();
         third.write(&mut line);

@@ -69,8 +69,14 @@ pub fn settle(
         .iter()
         .map(|pairing| (pairing.fight.as_ref(), pairing.label.as_str()))
         .collect();
-    find(&fights, plan.method, effort, plan.seed, watch).map_err(|why| match why {
+    let found = find(&fights, plan.method, effort, plan.seed, watch);
+    let mut finding = found.map_err(|why| match why {
         NoAnswer::Stopped => Failed::Stopped,
         why => Failed::NoAnswer(plan.title_of(matchup), why),
-    })
+    })?;
+    finding.points = [0, 1].map(|side: usize| {
+        let all: Option<f64> = pairings.iter().map(|pairing| pairing.points[side]).sum();
+        all.map(|all| all / pairings.len() as f64)
+    });
+    Ok(finding)
 }

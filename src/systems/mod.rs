@@ -73,6 +73,10 @@ pub trait Rulebook: Send + Sync {
     fn system(&self) -> &'static dyn System;
     /// The document it was read from.
     fn document(&self) -> &Node;
+    /// What a group of builds is called: an era, a role, a type.
+    fn group_word(&self) -> &'static str {
+        "group"
+    }
     /// Its named builds, in the file's order.
     fn builds(&self) -> Vec<Card>;
     /// Its tables, for people: (name, content).

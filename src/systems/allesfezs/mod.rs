@@ -146,6 +146,10 @@ impl Rulebook for Book {
         &self.doc
     }
 
+    fn group_word(&self) -> &'static str {
+        "era"
+    }
+
     fn builds(&self) -> Vec<Card> {
         let builds = self.rules.builds.iter();
         builds

@@ -55,6 +55,10 @@ impl System for Fighters {
         include_str!("../../../scenarios/fighters/rules.toml")
     }
 
+    fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
+        super::scenarios!("fighters": "arms", "stats", "wall")
+    }
+
     fn shape(&self) -> Shape {
         shape::rules()
     }
@@ -133,6 +137,10 @@ impl Rulebook for Book {
 
     fn document(&self) -> &Node {
         &self.doc
+    }
+
+    fn group_word(&self) -> &'static str {
+        "role"
     }
 
     fn builds(&self) -> Vec<Card> {

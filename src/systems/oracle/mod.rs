@@ -56,6 +56,10 @@ impl System for OracleSystem {
         include_str!("../../../scenarios/oracle/rules.toml")
     }
 
+    fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
+        super::scenarios!("oracle": "quality", "guards", "approach")
+    }
+
     fn shape(&self) -> Shape {
         shape::rules()
     }
@@ -102,6 +106,10 @@ impl Rulebook for Book {
 
     fn document(&self) -> &Node {
         &self.doc
+    }
+
+    fn group_word(&self) -> &'static str {
+        "type"
     }
 
     fn builds(&self) -> Vec<Card> {
