@@ -47,11 +47,8 @@ pub const MATCHUP_COLUMNS: &[&str] = &[
 /// The columns of `builds.csv`.
 pub const BUILD_COLUMNS: &[&str] = &[
     "build",
-    "name",
     "system",
     "variant",
-    "group",
-    "policy",
     "points",
     "matchups",
     "mean_score",
@@ -64,13 +61,16 @@ pub const BUILD_COLUMNS: &[&str] = &[
     "value_rank",
     "fair_points",
     "fair_points_note",
+    "best_score",
     "best_against",
     "best_situation",
-    "best_score",
+    "worst_score",
     "worst_against",
     "worst_situation",
-    "worst_score",
     "legal",
+    "group",
+    "name",
+    "policy",
 ];
 
 /// A fraction with its decimals; never a minus before nothing.
@@ -213,35 +213,38 @@ pub fn builds_csv(plan: &Plan, standings: &Standings, out: &mut dyn Write) -> io
             let against = |found: &Option<Against>| match found {
                 None => Default::default(),
                 Some(found) => [
+                    rate(found.score),
                     found.name.clone(),
                     found.situation.clone(),
-                    rate(found.score),
                 ],
             };
-            let count = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
             let mut cells = vec![
                 soldier.name.clone(),
-                recruit.name.clone(),
                 plan.system.to_owned(),
                 variant.name.clone(),
-                recruit.group.clone(),
-                recruit.policy.clone(),
                 points(recruit.points),
                 standing.matchups.to_string(),
                 rate(standing.score),
                 standing.rank.to_string(),
                 maybe(standing.equal.map(|equal| equal.0)),
-                count(Some(standing.equal.map_or(0, |equal| equal.1))),
+                standing.equal.map_or(0, |equal| equal.1).to_string(),
                 maybe(standing.residual),
                 maybe(standing.residual_interval.map(|interval| interval[0])),
                 maybe(standing.residual_interval.map(|interval| interval[1])),
-                count(standing.value_rank.map(|rank| rank as u64)),
+                standing
+                    .value_rank
+                    .map_or(String::new(), |rank| rank.to_string()),
                 fair,
                 note.to_owned(),
             ];
             cells.extend(against(&standing.best));
             cells.extend(against(&standing.worst));
-            cells.push(recruit.illegal.is_empty().to_string());
+            cells.extend([
+                recruit.illegal.is_empty().to_string(),
+                recruit.group.clone(),
+                recruit.name.clone(),
+                recruit.policy.clone(),
+            ]);
             csv.write_record(&cells)?;
         }
     }

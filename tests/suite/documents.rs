@@ -1,7 +1,8 @@
 //! Every example in the README and the guides is run, and prints what is printed there.
 //!
-//! A block marked `console` holds commands after `$ ` (a line that ends in `\` goes on) and what they print, standard
-//! output and standard error together. All blocks of a document share one empty folder, in order.
+//! A block marked `console` holds commands after `$ ` (a line that ends in `\` goes on, and so does one followed by lines
+//! after `> `, as a shell asks for more) and what they print, standard output and standard error together. All blocks of
+//! a document share one empty folder, in order.
 
 use std::path::Path;
 use std::process::Command;
@@ -26,6 +27,11 @@ fn examples(text: &str) -> Vec<Example> {
                 example.command += line;
                 unfinished = line.ends_with('\\');
             }
+        } else if let (Some(more), Some(example)) = (line.strip_prefix("> "), examples.last_mut())
+            && example.expected.is_empty()
+        {
+            example.command += "\n";
+            example.command += more;
         } else if let Some(command) = line.strip_prefix("$ ") {
             unfinished = command.ends_with('\\');
             examples.push(Example {
@@ -82,6 +88,21 @@ fn run(document: &str, at_least: usize) {
 #[test]
 fn readme() {
     run("README.md", 6);
+}
+
+#[test]
+fn guide() {
+    run("docs/guide.md", 15);
+}
+
+#[test]
+fn scenarios() {
+    run("docs/scenarios.md", 3);
+}
+
+#[test]
+fn results() {
+    run("docs/results.md", 2);
 }
 
 #[test]
