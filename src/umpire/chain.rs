@@ -8,7 +8,7 @@
 //!
 //! Bytes repeat: states are numbered in the order of discovery, and nothing is ever summed in the order of a hash map.
 
-use super::duel::{Book, Desk, Duel};
+use super::duel::{Book, Desk, Duel, EMPTY};
 use super::outcome::{Ending, Outcome};
 use super::{Exact, FastMap, Reason, Side, Verdict};
 
@@ -266,8 +266,8 @@ impl<D: Duel> Chain<D> {
             return Err(TooBig);
         }
         let state = graph.states[i as usize];
-        let mut trail = desk.trail();
-        let brief = desk.brief(duel, duel.position(&state), &mut trail, exact);
+        let (kept, _) = desk.fetch(duel, duel.position(&state), EMPTY, exact);
+        let brief = &kept.brief;
         let mut row = Row {
             first: graph.stretches.len() as u32,
             options: 1,
