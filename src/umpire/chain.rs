@@ -39,9 +39,9 @@ impl Default for Budget {
     }
 }
 
-/// Mass is dropped when a state holds less than its share of this in a turn: all that is dropped in a whole fight
-/// stays below it.
-const NOTHING: f64 = 5e-13;
+/// Mass is dropped when a state holds less than its share of this in a turn, or when less than this still stands
+/// anywhere: all that is dropped in a whole fight stays below twice this.
+const NOTHING: f64 = 2.5e-13;
 
 /// Steps to other states come in strides of this many.
 const STRIDE: usize = 4;
@@ -73,6 +73,8 @@ pub(super) struct Stretch {
     pub(super) ends: u32,
     pub(super) end: u32,
     pub(super) over: f64,
+    /// The mass that has gone this way.
+    through: f64,
 }
 
 /// The states found so far, and how they lead to one another.
@@ -155,8 +157,15 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
             ends: ends as u32,
             end: self.steps.len() as u32,
             over: self.steps[ends..].iter().map(|step| step.1).sum(),
+            through: 0.0,
         });
     }
+}
+
+/// What one turn did: the mass that still stood before it, and how much of that came to an end.
+struct Flow {
+    stood: f64,
+    over: f64,
 }
 
 /// The outcome of a duel and, where a side looks ahead, the book of its decisions.
@@ -167,10 +176,9 @@ pub type Solved<S> = (Outcome, Option<Book<S>>);
 pub struct Chain<D: Duel> {
     pub(super) graph: Graph<D::State>,
     desk: Desk<D>,
-    /// The mass in each state now, after this turn, and in all so far by stretch.
+    /// The mass in each state now, and after this turn.
     mass: Vec<f64>,
     next: Vec<f64>,
-    through: Vec<f64>,
     pub(super) work: u64,
 }
 
@@ -191,7 +199,6 @@ impl<D: Duel> Default for Chain<D> {
             desk: Desk::default(),
             mass: Vec::new(),
             next: Vec::new(),
-            through: Vec::new(),
             work: 0,
         }
     }
@@ -209,7 +216,6 @@ impl<D: Duel> Chain<D> {
         self.desk.clear();
         self.mass.clear();
         self.next.clear();
-        self.through.clear();
         self.work = 0;
         exact.set_budget(budget.runs);
         let graph = &mut self.graph;
@@ -313,8 +319,44 @@ impl<D: Duel> Chain<D> {
         let states = graph.states.len();
         self.mass.resize(states, 0.0);
         self.next.resize(states, 0.0);
-        self.through.resize(graph.stretches.len(), 0.0);
         Ok(row)
+    }
+
+    /// Lets the mass of the first `states` states flow for one turn, each by the option chosen for it.
+    #[inline(never)]
+    fn flow(&mut self, states: usize, nothing: f64, choose: impl Fn(usize) -> u32) -> Flow {
+        let Graph {
+            rows,
+            stretches,
+            steps,
+            ..
+        } = &mut self.graph;
+        let next = &mut self.next[..];
+        let mut flow = Flow {
+            stood: 0.0,
+            over: 0.0,
+        };
+        let mut work = states;
+        for (i, (mass, row)) in self.mass[..states].iter_mut().zip(&*rows).enumerate() {
+            let mass = std::mem::take(mass);
+            if mass < nothing {
+                continue;
+            }
+            let stretch = &mut stretches[(row.first + choose(i)) as usize];
+            stretch.through += mass;
+            flow.stood += mass;
+            flow.over += mass * stretch.over;
+            let ways = &steps[stretch.start as usize..stretch.ends as usize];
+            work += ways.len();
+            for stride in ways.chunks_exact(STRIDE) {
+                for &(target, p) in stride {
+                    next[target as usize] += mass * p;
+                }
+            }
+        }
+        self.work += work as u64;
+        std::mem::swap(&mut self.mass, &mut self.next);
+        flow
     }
 
     /// Lets the mass flow turn by turn until it is all in an end, or the cap is reached.
@@ -331,7 +373,7 @@ impl<D: Duel> Chain<D> {
         let mut last = duel.cap();
         for round in 1..=duel.cap() {
             let mut over = 0.0;
-            let mut stands = false;
+            let mut stands = 0.0;
             for _ in 0..duel.turns_per_round() {
                 let states = self.mass.len();
                 let nothing = NOTHING / (turns * states as f64);
@@ -342,46 +384,19 @@ impl<D: Duel> Chain<D> {
                         }
                     }
                 }
-                stands = false;
-                let Graph {
-                    rows,
-                    stretches,
-                    steps,
-                    ..
-                } = &self.graph;
-                let (next, through) = (&mut self.next[..], &mut self.through[..]);
-                for (i, mass) in self.mass[..states].iter_mut().enumerate() {
-                    let mass = std::mem::take(mass);
-                    if mass < nothing {
-                        continue;
-                    }
-                    stands = true;
-                    let option = layers.map_or(0, |layers| u32::from(layers[turn][i]));
-                    let at = (rows[i].first + option) as usize;
-                    let Stretch {
-                        start,
-                        ends,
-                        over: ending,
-                        ..
-                    } = stretches[at];
-                    through[at] += mass;
-                    over += mass * ending;
-                    self.work += u64::from(ends - start);
-                    for stride in steps[start as usize..ends as usize].chunks_exact(STRIDE) {
-                        for &(target, p) in stride {
-                            next[target as usize] += mass * p;
-                        }
-                    }
-                }
-                self.work += states as u64;
+                let flow = match layers {
+                    None => self.flow(states, nothing, |_| 0),
+                    Some(layers) => self.flow(states, nothing, |i| u32::from(layers[turn][i])),
+                };
+                over += flow.over;
+                stands = flow.stood - flow.over;
                 if self.work > budget.steps {
                     return Err(TooBig);
                 }
-                std::mem::swap(&mut self.mass, &mut self.next);
                 turn += 1;
             }
             outcome.rounds[round as usize] = over;
-            if !stands {
+            if stands < NOTHING {
                 last = round;
                 break;
             }
@@ -390,9 +405,9 @@ impl<D: Duel> Chain<D> {
         let mut ended = std::mem::take(&mut self.next);
         ended.clear();
         ended.resize(self.graph.endings.len(), 0.0);
-        for (stretch, through) in self.graph.stretches.iter().zip(&self.through) {
+        for stretch in &self.graph.stretches {
             for &(target, p) in &self.graph.steps[stretch.ends as usize..stretch.end as usize] {
-                ended[(target - END) as usize] += through * p;
+                ended[(target - END) as usize] += stretch.through * p;
             }
         }
         for (&ending, &chance) in self.graph.endings.iter().zip(&ended) {
@@ -400,7 +415,7 @@ impl<D: Duel> Chain<D> {
         }
         self.next = ended;
         for (state, &mass) in self.graph.states.iter().zip(&self.mass) {
-            // Less than everybody's share of nothing is left when the sweep ends early.
+            // Next to nothing is left when the sweep ends early.
             if mass > 0.0 && last == duel.cap() {
                 let verdict = Verdict::Draw(Reason::CAP);
                 outcome.add(
