@@ -84,6 +84,8 @@ pub(super) struct Graph<S> {
     pub(super) rows: Vec<Row>,
     pub(super) stretches: Vec<Stretch>,
     pub(super) steps: Vec<(u32, f64)>,
+    /// The steps to endings of the stretch that is still open.
+    ends: Vec<(u32, f64)>,
     pub(super) endings: Vec<Ending>,
     more_endings: FastMap<Ending, u32>,
     /// How many states have their row.
@@ -99,6 +101,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         self.rows.clear();
         self.stretches.clear();
         self.steps.clear();
+        self.ends.clear();
         self.endings.clear();
         self.more_endings.clear();
         self.enumerated = 0;
@@ -106,12 +109,13 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
     }
 
     fn number(&mut self, state: S) -> u32 {
-        let next = self.states.len() as u32;
-        let i = *self.index.entry(state).or_insert(next);
-        if i == next {
-            self.states.push(state);
-            self.rows.push(UNSEEN);
+        if let Some(&i) = self.index.get(&state) {
+            return i;
         }
+        let i = self.states.len() as u32;
+        self.index.insert(state, i);
+        self.states.push(state);
+        self.rows.push(UNSEEN);
         i
     }
 
@@ -138,20 +142,12 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
     /// to a whole number of strides (so that the sweep's inner loop has no odd ends), then endings. An idle step leads
     /// back with chance 0: to a place of its own, so that no two turns wait for each other there.
     fn close(&mut self, i: u32, start: usize) {
-        let mut states = 0;
-        for at in start..self.steps.len() {
-            if self.steps[at].0 < END {
-                // Keeps the order of the states; endings only ever move back.
-                self.steps[start + states..=at].rotate_right(1);
-                states += 1;
-            }
+        while !(self.steps.len() - start).is_multiple_of(STRIDE) {
+            self.steps.push((i, 0.0));
+            self.idle += 1;
         }
-        let idle = states.next_multiple_of(STRIDE) - states;
-        let after = start + states;
-        self.idle += idle;
-        self.steps
-            .splice(after..after, std::iter::repeat_n((i, 0.0), idle));
-        let ends = after + idle;
+        let ends = self.steps.len();
+        self.steps.append(&mut self.ends);
         self.stretches.push(Stretch {
             start: start as u32,
             ends: ends as u32,
@@ -191,6 +187,7 @@ impl<D: Duel> Default for Chain<D> {
                 rows: Vec::new(),
                 stretches: Vec::new(),
                 steps: Vec::new(),
+                ends: Vec::new(),
                 endings: Vec::new(),
                 more_endings: FastMap::default(),
                 enumerated: 0,
@@ -291,19 +288,17 @@ impl<D: Duel> Chain<D> {
                     (state, verdict)
                 },
                 |(state, verdict), p| {
-                    let target = match verdict {
-                        None => graph.number(state),
-                        Some(verdict) => graph.ending(Ending {
-                            verdict,
-                            left: duel.left(&state),
-                        }),
+                    let (target, steps, start) = match verdict {
+                        None => (graph.number(state), &mut graph.steps, start),
+                        Some(verdict) => {
+                            let left = duel.left(&state);
+                            let target = graph.ending(Ending { verdict, left });
+                            (target, &mut graph.ends, 0)
+                        }
                     };
-                    match graph.steps[start..]
-                        .iter_mut()
-                        .find(|step| step.0 == target)
-                    {
+                    match steps[start..].iter_mut().find(|step| step.0 == target) {
                         Some(step) => step.1 += p,
-                        None => graph.steps.push((target, p)),
+                        None => steps.push((target, p)),
                     }
                 },
             )?;

@@ -194,7 +194,7 @@ impl Duel for Bout {
     #[inline(always)]
     fn position(&self, state: &State) -> Place {
         if self.weighs {
-            state.word()
+            layout::weighed(state.place, state.own, state.foe)
         } else {
             state.place
         }
