@@ -44,7 +44,7 @@ impl Default for Budget {
 const NOTHING: f64 = 2.5e-13;
 
 /// Steps to other states come in strides of this many.
-const STRIDE: usize = 4;
+const STRIDE: usize = 2;
 
 /// Targets from here on are endings.
 pub(super) const END: u32 = 1 << 31;
@@ -172,6 +172,8 @@ pub type Solved<S> = (Outcome, Option<Book<S>>);
 pub struct Chain<D: Duel> {
     pub(super) graph: Graph<D::State>,
     desk: Desk<D>,
+    /// Where the last brief was found: often the next state needs the same.
+    hint: u32,
     /// The mass in each state now, and after this turn.
     mass: Vec<f64>,
     next: Vec<f64>,
@@ -194,6 +196,7 @@ impl<D: Duel> Default for Chain<D> {
                 idle: 0,
             },
             desk: Desk::default(),
+            hint: EMPTY,
             mass: Vec::new(),
             next: Vec::new(),
             work: 0,
@@ -269,8 +272,15 @@ impl<D: Duel> Chain<D> {
             return Err(TooBig);
         }
         let state = graph.states[i as usize];
-        let (kept, _) = desk.fetch(duel, duel.position(&state), EMPTY, exact);
-        let brief = &kept.brief;
+        let position = duel.position(&state);
+        let brief = match desk.at_hand(position, self.hint) {
+            Some(kept) => &kept.brief,
+            None => {
+                let (kept, found) = desk.fetch(duel, position, EMPTY, exact);
+                self.hint = found;
+                &kept.brief
+            }
+        };
         let mut row = Row {
             first: graph.stretches.len() as u32,
             options: 1,
@@ -312,8 +322,10 @@ impl<D: Duel> Chain<D> {
         graph.rows[i as usize] = row;
         graph.enumerated += 1;
         let states = graph.states.len();
-        self.mass.resize(states, 0.0);
-        self.next.resize(states, 0.0);
+        if self.next.len() < states {
+            self.mass.resize(states, 0.0);
+            self.next.resize(states, 0.0);
+        }
         Ok(row)
     }
 
@@ -332,8 +344,7 @@ impl<D: Duel> Chain<D> {
             over: 0.0,
         };
         let mut work = states;
-        for (i, (mass, row)) in self.mass[..states].iter_mut().zip(&*rows).enumerate() {
-            let mass = std::mem::take(mass);
+        for (i, (&mass, row)) in self.mass[..states].iter().zip(&*rows).enumerate() {
             if mass < nothing {
                 continue;
             }
@@ -350,6 +361,7 @@ impl<D: Duel> Chain<D> {
             }
         }
         self.work += work as u64;
+        self.mass.fill(0.0);
         std::mem::swap(&mut self.mass, &mut self.next);
         flow
     }
