@@ -8,7 +8,7 @@
 //!
 //! Bytes repeat: states are numbered in the order of discovery, and nothing is ever summed in the order of a hash map.
 
-use super::duel::{Book, Desk, Duel};
+use super::duel::{Book, Desk, Duel, EMPTY};
 use super::outcome::{Ending, Outcome};
 use super::{Exact, FastMap, Reason, Side, Verdict};
 
@@ -39,12 +39,12 @@ impl Default for Budget {
     }
 }
 
-/// Mass is dropped when a state holds less than its share of this in a turn: all that is dropped in a whole fight
-/// stays below it.
-const NOTHING: f64 = 5e-13;
+/// Mass is dropped when a state holds less than its share of this in a turn, or when less than this still stands
+/// anywhere: all that is dropped in a whole fight stays below twice this.
+const NOTHING: f64 = 2.5e-13;
 
 /// Steps to other states come in strides of this many.
-const STRIDE: usize = 4;
+const STRIDE: usize = 2;
 
 /// The steps of a turn that leads to more places than this are looked up, not searched.
 const FEW_STEPS: usize = 64;
@@ -76,6 +76,8 @@ pub(super) struct Stretch {
     pub(super) ends: u32,
     pub(super) end: u32,
     pub(super) over: f64,
+    /// The mass that has gone this way.
+    through: f64,
 }
 
 /// The states found so far, and how they lead to one another.
@@ -85,6 +87,8 @@ pub(super) struct Graph<S> {
     pub(super) rows: Vec<Row>,
     pub(super) stretches: Vec<Stretch>,
     pub(super) steps: Vec<(u32, f64)>,
+    /// The steps to endings of the stretch that is still open.
+    ends: Vec<(u32, f64)>,
     pub(super) endings: Vec<Ending>,
     more_endings: FastMap<Ending, u32>,
     /// Where the steps of the turn under way are, by their targets, beyond the first few.
@@ -102,6 +106,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         self.rows.clear();
         self.stretches.clear();
         self.steps.clear();
+        self.ends.clear();
         self.endings.clear();
         self.more_endings.clear();
         self.enumerated = 0;
@@ -109,12 +114,13 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
     }
 
     fn number(&mut self, state: S) -> u32 {
-        let next = self.states.len() as u32;
-        let i = *self.index.entry(state).or_insert(next);
-        if i == next {
-            self.states.push(state);
-            self.rows.push(UNSEEN);
+        if let Some(&i) = self.index.get(&state) {
+            return i;
         }
+        let i = self.states.len() as u32;
+        self.index.insert(state, i);
+        self.states.push(state);
+        self.rows.push(UNSEEN);
         i
     }
 
@@ -137,51 +143,56 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         })
     }
 
-    /// Adds a step to the stretch that began at `start`, or its chance to the step that leads there already.
-    fn step(&mut self, start: usize, target: u32, chance: f64) {
-        let len = self.steps.len() - start;
-        let few = &self.steps[start..start + len.min(FEW_STEPS)];
-        let known = few.iter().position(|step| step.0 == target);
-        let known = known.or_else(|| {
-            let more = len > FEW_STEPS;
-            more.then(|| self.more_steps.get(&target).map(|at| *at as usize))?
-        });
-        match known {
-            Some(at) => self.steps[start + at].1 += chance,
-            None => {
-                if len >= FEW_STEPS {
-                    self.more_steps.insert(target, len as u32);
-                }
-                self.steps.push((target, chance));
-            }
-        }
-    }
-
     /// Closes the stretch of steps from state `i` that began at `start`: other states first, filled up with idle steps
     /// to a whole number of strides (so that the sweep's inner loop has no odd ends), then endings. An idle step leads
     /// back with chance 0: to a place of its own, so that no two turns wait for each other there.
     fn close(&mut self, i: u32, start: usize) {
-        let mut states = 0;
-        for at in start..self.steps.len() {
-            if self.steps[at].0 < END {
-                // Keeps the order of the states; endings only ever move back.
-                self.steps[start + states..=at].rotate_right(1);
-                states += 1;
-            }
+        while !(self.steps.len() - start).is_multiple_of(STRIDE) {
+            self.steps.push((i, 0.0));
+            self.idle += 1;
         }
-        let idle = states.next_multiple_of(STRIDE) - states;
-        let after = start + states;
-        self.idle += idle;
-        self.steps
-            .splice(after..after, std::iter::repeat_n((i, 0.0), idle));
-        let ends = after + idle;
+        let ends = self.steps.len();
+        self.steps.append(&mut self.ends);
         self.stretches.push(Stretch {
             start: start as u32,
             ends: ends as u32,
             end: self.steps.len() as u32,
             over: self.steps[ends..].iter().map(|step| step.1).sum(),
+            through: 0.0,
         });
     }
+}
+
+/// What one turn did: the mass that still stood before it, and how much of that came to an end.
+struct Flow {
+    stood: f64,
+    over: f64,
+}
+
+/// Adds a step to the stretch that begins at `start`; one to the same target is made likelier. The first few are
+/// searched, those beyond are looked up in `more`.
+#[inline(always)]
+fn add_step(
+    steps: &mut Vec<(u32, f64)>,
+    start: usize,
+    more: &mut FastMap<u32, u32>,
+    target: u32,
+    chance: f64,
+) {
+    let len = steps.len() - start;
+    let few = &mut steps[start..start + len.min(FEW_STEPS)];
+    if let Some(step) = few.iter_mut().find(|step| step.0 == target) {
+        step.1 += chance;
+        return;
+    }
+    if len >= FEW_STEPS {
+        if let Some(at) = more.get(&target) {
+            steps[start + *at as usize].1 += chance;
+            return;
+        }
+        more.insert(target, len as u32);
+    }
+    steps.push((target, chance));
 }
 
 /// The outcome of a duel and, where a side looks ahead, the book of its decisions.
@@ -192,10 +203,11 @@ pub type Solved<S> = (Outcome, Option<Book<S>>);
 pub struct Chain<D: Duel> {
     pub(super) graph: Graph<D::State>,
     desk: Desk<D>,
-    /// The mass in each state now, after this turn, and in all so far by stretch.
+    /// Where the last brief was found: often the next state needs the same.
+    hint: u32,
+    /// The mass in each state now, and after this turn.
     mass: Vec<f64>,
     next: Vec<f64>,
-    through: Vec<f64>,
     pub(super) work: u64,
 }
 
@@ -208,6 +220,7 @@ impl<D: Duel> Default for Chain<D> {
                 rows: Vec::new(),
                 stretches: Vec::new(),
                 steps: Vec::new(),
+                ends: Vec::new(),
                 endings: Vec::new(),
                 more_endings: FastMap::default(),
                 more_steps: FastMap::default(),
@@ -215,9 +228,9 @@ impl<D: Duel> Default for Chain<D> {
                 idle: 0,
             },
             desk: Desk::default(),
+            hint: EMPTY,
             mass: Vec::new(),
             next: Vec::new(),
-            through: Vec::new(),
             work: 0,
         }
     }
@@ -235,7 +248,6 @@ impl<D: Duel> Chain<D> {
         self.desk.clear();
         self.mass.clear();
         self.next.clear();
-        self.through.clear();
         self.work = 0;
         exact.set_budget(budget.runs);
         let graph = &mut self.graph;
@@ -292,8 +304,15 @@ impl<D: Duel> Chain<D> {
             return Err(TooBig);
         }
         let state = graph.states[i as usize];
-        let mut trail = desk.trail();
-        let brief = desk.brief(duel, duel.position(&state), &mut trail, exact);
+        let position = duel.position(&state);
+        let brief = match desk.at_hand(position, self.hint) {
+            Some(kept) => &kept.brief,
+            None => {
+                let (kept, found) = desk.fetch(duel, position, EMPTY, exact);
+                self.hint = found;
+                &kept.brief
+            }
+        };
         let mut row = Row {
             first: graph.stretches.len() as u32,
             options: 1,
@@ -312,14 +331,15 @@ impl<D: Duel> Chain<D> {
                     (state, verdict)
                 },
                 |(state, verdict), p| {
-                    let target = match verdict {
-                        None => graph.number(state),
-                        Some(verdict) => graph.ending(Ending {
-                            verdict,
-                            left: duel.left(&state),
-                        }),
+                    let (target, steps, start) = match verdict {
+                        None => (graph.number(state), &mut graph.steps, start),
+                        Some(verdict) => {
+                            let left = duel.left(&state);
+                            let target = graph.ending(Ending { verdict, left });
+                            (target, &mut graph.ends, 0)
+                        }
                     };
-                    graph.step(start, target, p);
+                    add_step(steps, start, &mut graph.more_steps, target, p);
                 },
             )?;
             if let Some((by, options)) = exact.open {
@@ -332,10 +352,48 @@ impl<D: Duel> Chain<D> {
         graph.rows[i as usize] = row;
         graph.enumerated += 1;
         let states = graph.states.len();
-        self.mass.resize(states, 0.0);
-        self.next.resize(states, 0.0);
-        self.through.resize(graph.stretches.len(), 0.0);
+        if self.next.len() < states {
+            self.mass.resize(states, 0.0);
+            self.next.resize(states, 0.0);
+        }
         Ok(row)
+    }
+
+    /// Lets the mass of the first `states` states flow for one turn, each by the option chosen for it.
+    #[inline(never)]
+    fn flow(&mut self, states: usize, nothing: f64, choose: impl Fn(usize) -> u32) -> Flow {
+        let Graph {
+            rows,
+            stretches,
+            steps,
+            ..
+        } = &mut self.graph;
+        let next = &mut self.next[..];
+        let mut flow = Flow {
+            stood: 0.0,
+            over: 0.0,
+        };
+        let mut work = states;
+        for (i, (&mass, row)) in self.mass[..states].iter().zip(&*rows).enumerate() {
+            if mass < nothing {
+                continue;
+            }
+            let stretch = &mut stretches[(row.first + choose(i)) as usize];
+            stretch.through += mass;
+            flow.stood += mass;
+            flow.over += mass * stretch.over;
+            let ways = &steps[stretch.start as usize..stretch.ends as usize];
+            work += ways.len();
+            for stride in ways.chunks_exact(STRIDE) {
+                for &(target, p) in stride {
+                    next[target as usize] += mass * p;
+                }
+            }
+        }
+        self.work += work as u64;
+        self.mass.fill(0.0);
+        std::mem::swap(&mut self.mass, &mut self.next);
+        flow
     }
 
     /// Lets the mass flow turn by turn until it is all in an end, or the cap is reached.
@@ -352,7 +410,7 @@ impl<D: Duel> Chain<D> {
         let mut last = duel.cap();
         for round in 1..=duel.cap() {
             let mut over = 0.0;
-            let mut stands = false;
+            let mut stands = 0.0;
             for _ in 0..duel.turns_per_round() {
                 let states = self.mass.len();
                 let nothing = NOTHING / (turns * states as f64);
@@ -363,46 +421,19 @@ impl<D: Duel> Chain<D> {
                         }
                     }
                 }
-                stands = false;
-                let Graph {
-                    rows,
-                    stretches,
-                    steps,
-                    ..
-                } = &self.graph;
-                let (next, through) = (&mut self.next[..], &mut self.through[..]);
-                for (i, mass) in self.mass[..states].iter_mut().enumerate() {
-                    let mass = std::mem::take(mass);
-                    if mass < nothing {
-                        continue;
-                    }
-                    stands = true;
-                    let option = layers.map_or(0, |layers| u32::from(layers[turn][i]));
-                    let at = (rows[i].first + option) as usize;
-                    let Stretch {
-                        start,
-                        ends,
-                        over: ending,
-                        ..
-                    } = stretches[at];
-                    through[at] += mass;
-                    over += mass * ending;
-                    self.work += u64::from(ends - start);
-                    for stride in steps[start as usize..ends as usize].chunks_exact(STRIDE) {
-                        for &(target, p) in stride {
-                            next[target as usize] += mass * p;
-                        }
-                    }
-                }
-                self.work += states as u64;
+                let flow = match layers {
+                    None => self.flow(states, nothing, |_| 0),
+                    Some(layers) => self.flow(states, nothing, |i| u32::from(layers[turn][i])),
+                };
+                over += flow.over;
+                stands = flow.stood - flow.over;
                 if self.work > budget.steps {
                     return Err(TooBig);
                 }
-                std::mem::swap(&mut self.mass, &mut self.next);
                 turn += 1;
             }
             outcome.rounds[round as usize] = over;
-            if !stands {
+            if stands < NOTHING {
                 last = round;
                 break;
             }
@@ -411,9 +442,9 @@ impl<D: Duel> Chain<D> {
         let mut ended = std::mem::take(&mut self.next);
         ended.clear();
         ended.resize(self.graph.endings.len(), 0.0);
-        for (stretch, through) in self.graph.stretches.iter().zip(&self.through) {
+        for stretch in &self.graph.stretches {
             for &(target, p) in &self.graph.steps[stretch.ends as usize..stretch.end as usize] {
-                ended[(target - END) as usize] += through * p;
+                ended[(target - END) as usize] += stretch.through * p;
             }
         }
         for (&ending, &chance) in self.graph.endings.iter().zip(&ended) {
@@ -421,7 +452,7 @@ impl<D: Duel> Chain<D> {
         }
         self.next = ended;
         for (state, &mass) in self.graph.states.iter().zip(&self.mass) {
-            // Less than everybody's share of nothing is left when the sweep ends early.
+            // Next to nothing is left when the sweep ends early.
             if mass > 0.0 && last == duel.cap() {
                 let verdict = Verdict::Draw(Reason::CAP);
                 outcome.add(

@@ -54,21 +54,17 @@ pub struct Desk<D: Duel> {
     begin: u32,
 }
 
-/// Where the last brief was found, and where the next one was found last time.
-#[derive(Copy, Clone, Debug)]
-pub struct Trail {
-    last: u32,
-    hint: u32,
-}
-
-struct Kept<D: Duel> {
+/// A brief on the desk.
+pub(super) struct Kept<D: Duel> {
     position: D::Position,
-    brief: D::Brief,
+    pub(super) brief: D::Brief,
+    /// Where the one that followed it last is.
     next: u32,
 }
 
 const SLOTS: usize = 128;
-const EMPTY: u32 = u32::MAX;
+/// Nowhere on the desk; as the last brief of a fight, that there is none yet.
+pub(super) const EMPTY: u32 = u32::MAX;
 
 impl<D: Duel> Default for Desk<D> {
     fn default() -> Self {
@@ -87,39 +83,29 @@ impl<D: Duel> Desk<D> {
         self.briefs.clear();
     }
 
-    /// The brief for this position: the one at hand, or a new one. `trail` is where the turn before found its own.
+    /// What is kept at `hint`, if it is for this position.
     #[inline(always)]
-    pub fn brief(
+    pub(super) fn at_hand(&self, position: D::Position, hint: u32) -> Option<&Kept<D>> {
+        self.briefs
+            .get(hint as usize)
+            .filter(|kept| kept.position == position)
+    }
+
+    /// What is kept for this position, wherever it is, or put there now; and where that is. From now on what was found
+    /// at `last` leads there.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn fetch(
         &mut self,
         duel: &D,
         position: D::Position,
-        trail: &mut Trail,
+        last: u32,
         exact: &mut Exact,
-    ) -> &D::Brief {
-        let hint = trail.hint;
-        let found = match self.briefs.get(hint as usize) {
-            Some(kept) if kept.position == position => hint,
-            _ => self.look_up(duel, position, trail.last, exact),
-        };
-        let kept = &self.briefs[found as usize];
-        *trail = Trail {
-            last: found,
-            hint: kept.next,
-        };
-        &kept.brief
+    ) -> (&Kept<D>, u32) {
+        let found = self.look_up(duel, position, last, exact);
+        (&self.briefs[found as usize], found)
     }
 
-    /// Before the first turn of a fight.
-    #[inline(always)]
-    pub fn trail(&self) -> Trail {
-        Trail {
-            last: EMPTY,
-            hint: self.begin,
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
     fn look_up(&mut self, duel: &D, position: D::Position, last: u32, exact: &mut Exact) -> u32 {
         let mut hasher = Fast::default();
         position.hash(&mut hasher);
@@ -211,29 +197,41 @@ pub(super) fn fight<D: Duel, R: Record>(
     dice: &mut Sampler<R>,
 ) -> Fought {
     let per_round = duel.turns_per_round();
-    let turns = duel.cap() * per_round;
+    let cap = duel.cap() * per_round;
+    let mut to_go = cap;
     let mut state = duel.start(dice);
-    let mut trail = desk.trail();
-    for turn in 0..turns {
-        if R::LISTENS && turn % per_round == 0 {
+    // Where the last brief was found, and where the next one was found last time.
+    let (mut last, mut hint) = (EMPTY, desk.begin);
+    let verdict = loop {
+        if to_go == 0 {
+            break Verdict::Draw(Reason::CAP);
+        }
+        let turn = cap - to_go;
+        to_go -= 1;
+        if R::LISTENS && turn.is_multiple_of(per_round) {
             dice.record.round(turn / per_round + 1);
         }
-        dice.begin_turn();
+        dice.put_away();
         dice.choice = adviser.advise(turn, &state);
-        let brief = desk.brief(duel, duel.position(&state), &mut trail, exact);
-        if let Some(verdict) = duel.turn(&mut state, brief, dice) {
-            let left = duel.left(&state);
-            return Fought {
-                ending: Ending { verdict, left },
-                round: turn / per_round + 1,
-            };
+        let position = duel.position(&state);
+        let kept = match desk.at_hand(position, hint) {
+            Some(kept) => kept,
+            None => {
+                let (kept, found) = desk.fetch(duel, position, last, exact);
+                hint = found;
+                kept
+            }
+        };
+        if let Some(verdict) = duel.turn(&mut state, &kept.brief, dice) {
+            break verdict;
         }
-    }
+        (last, hint) = (hint, kept.next);
+    };
     Fought {
         ending: Ending {
-            verdict: Verdict::Draw(Reason::CAP),
+            verdict,
             left: duel.left(&state),
         },
-        round: duel.cap(),
+        round: (cap - to_go).div_ceil(per_round),
     }
 }

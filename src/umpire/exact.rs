@@ -143,8 +143,9 @@ impl Exact {
                 self.wheels.truncate(self.base);
                 break;
             }
-            leaf(result, self.weight());
-            if !self.advance() {
+            let (weight, more) = self.advance();
+            leaf(result, weight);
+            if !more {
                 break;
             }
         }
@@ -187,18 +188,23 @@ impl Exact {
         }
     }
 
-    /// Turns the last wheel on; drops those that have been round. False when all have.
-    fn advance(&mut self) -> bool {
-        while self.wheels.len() > self.base {
-            if let Some(wheel) = self.wheels.last_mut() {
-                if wheel.at + 1 < wheel.law.len {
-                    wheel.at += 1;
-                    return true;
-                }
-                self.wheels.pop();
+    /// The weight of the run that has ended. Then turns the last wheel on, and drops those that have been round; false
+    /// when all have.
+    #[inline(always)]
+    fn advance(&mut self) -> (f64, bool) {
+        let mut weight = None;
+        while self.wheels.len() > self.base
+            && let Some(wheel) = self.wheels.last_mut()
+        {
+            let (_, chance) = self.outcomes[(wheel.law.start + wheel.at) as usize];
+            let weight = *weight.get_or_insert(wheel.before * chance);
+            if wheel.at + 1 < wheel.law.len {
+                wheel.at += 1;
+                return (weight, true);
             }
+            self.wheels.pop();
         }
-        false
+        (weight.unwrap_or(1.0), false)
     }
 
     /// The answer of the roll under way: where its wheel stands, or the first of a new wheel.

@@ -147,14 +147,17 @@ impl<D: Duel + Send + 'static> Ready<D> {
         exact.set_budget(u64::MAX);
         desk.clear();
         let mut dice = Sampler::new(stream, fights.start, Silent);
+        // Each fight is opened before the one before it is fought, so that nothing waits for its first dice.
+        let mut opened = stream.open(fights.start);
         for number in fights {
-            dice.open(stream, number);
+            dice.begin(opened);
+            opened = stream.open(number.wrapping_add(1));
             let fought = fight(&self.duel, desk, exact, adviser, &mut dice);
-            if exact.broke() {
-                // A policy weighed odds that could not be worked out.
-                return Err(TooBig);
-            }
             tally.add(fought.ending, fought.round);
+        }
+        if exact.broke() {
+            // A policy weighed odds that could not be worked out.
+            return Err(TooBig);
         }
         Ok(tally)
     }

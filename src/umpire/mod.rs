@@ -24,7 +24,7 @@ mod sampler;
 mod solver;
 
 pub use chain::{Budget, Chain, Solved, TooBig};
-pub use duel::{Book, Desk, Duel, Fought, Trail};
+pub use duel::{Book, Desk, Duel, Fought};
 pub use exact::Exact;
 pub use hash::{Fast, FastMap};
 pub use match_up::{Lab, MatchUp, Ready};
@@ -139,6 +139,16 @@ pub trait Dice: Sized {
     /// showing at least `from[k]` and less than `from[k - 1]`. Bars are 1 (every die) to `sides + 1` (none). At most 8
     /// classes and 255 dice.
     fn tally<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K];
+
+    /// Rolls `n` dice: how many show at least `from[k]`, for each k. The same dice as [`Dice::tally`], its classes added
+    /// up.
+    fn at_least<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
+        let mut reached = 0;
+        self.tally(n, sides, from).map(|here| {
+            reached += here;
+            reached
+        })
+    }
 
     /// How many of `n` dice show at least `need` (1 to `sides + 1`).
     fn count(&mut self, n: u32, sides: u32, need: u32) -> u32 {

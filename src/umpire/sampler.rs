@@ -1,9 +1,10 @@
 //! The sampler and the narrator: one type, [`Sampler`], with a record that is either silent or kept. Because it is one
 //! type, the told fight is the counted fight, to the last die.
 //!
-//! Dice are ours, on the raw words of a PCG generator, so that results outlive any library's way of making a range. A
-//! word gives four dice in lanes of 15 bits. A word with a lane beyond the last whole multiple of the die's sides is
-//! thrown away, so every die is exactly fair. "At least f" for all lanes is one subtraction, and the count of them one
+//! Dice are ours, on the raw words of a PCG generator opened anew for each fight ([`Stream`]), so that results outlive
+//! any library's way of making a range. A word gives four dice, the lowest bits first: each has 14 bits of the next 15,
+//! whose highest is set and serves to compare. A word with a die beyond the last whole multiple of the die's sides is
+//! thrown away, so every die is exactly fair. "At least f" for all four is one subtraction, and the count of them one
 //! multiplication: no face is worked out that nobody asked for.
 //!
 //! The stream is part of the results. A turn begins with an empty hand; a request takes its dice from the word in hand
@@ -38,13 +39,12 @@ impl Stream {
         Stream { keys }
     }
 
-    /// The generator of fight number `fight`.
+    /// The generator of fight number `fight`: its state is the whole product of two words, the first key moved on by
+    /// the number and that same word crossed with the second key.
     #[inline(always)]
-    fn open(self, fight: u64) -> Pcg64Mcg {
-        let step = fight.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let high = mix(self.keys[0].wrapping_add(step));
-        let low = mix(self.keys[1] ^ step);
-        Pcg64Mcg::new(u128::from(high) << 64 | u128::from(low))
+    pub(super) fn open(self, fight: u64) -> Pcg64Mcg {
+        let at = self.keys[0].wrapping_add(fight.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        Pcg64Mcg::new(u128::from(at) * u128::from(at ^ self.keys[1]))
     }
 }
 
@@ -59,9 +59,9 @@ fn mix(mut z: u64) -> u64 {
 /// Rolls dice from a [`Stream`], and keeps the record `R`.
 pub struct Sampler<R = Silent> {
     rng: Pcg64Mcg,
-    /// Dice not used yet: the lowest `left` lanes.
+    /// The dice of a word, each with its top bit set. The lowest `used` are used up.
     hand: u64,
-    left: u32,
+    used: u32,
     /// What die the hand was drawn for.
     sides: u32,
     /// What an open decision is answered with, set before each turn by whoever holds the book.
@@ -71,35 +71,55 @@ pub struct Sampler<R = Silent> {
 }
 
 const LANES: u32 = 4;
+/// From one lane to the next: 14 bits of a die, and one that is always set in a hand, so that a comparison borrows from
+/// it and never from the lane above. Four lanes leave room at the top of a word for the count of them.
+const LANE: u32 = 15;
 /// The lowest bit of each lane.
-const ONE: u64 = 0x0001_0001_0001_0001;
-/// The bit above each lane's fifteen.
-const TOP: u64 = ONE << 15;
+const ONE: u64 = 1 | 1 << LANE | 1 << (2 * LANE) | 1 << (3 * LANE);
+/// The highest bit of each lane.
+const TOP: u64 = ONE << (LANE - 1);
 
-/// The top bits of the lowest `n` lanes.
-const MASK: [u64; LANES as usize + 1] = [0, 0x8000, 0x8000_8000, 0x8000_8000_8000, TOP];
+/// The top bits of the lowest `n` lanes. (Eight of them, so that no index needs a check.)
+const MASK: [u64; 8] = {
+    let mut mask = [TOP; 8];
+    let mut n = 0;
+    while n < LANES {
+        mask[n as usize] = TOP & ((1 << (n * LANE)) - 1);
+        n += 1;
+    }
+    mask
+};
 
-/// How many of the 2^15 values of a lane belong to each face.
+/// The top bits of the lowest `n` lanes, at most four.
 #[inline(always)]
-const fn per_face(sides: u32) -> u32 {
-    (1 << 15) / sides
+fn lowest(n: u32) -> u64 {
+    debug_assert!(n <= LANES);
+    MASK[(n & 7) as usize]
 }
 
-/// The lanes, of the lowest `n`, whose die shows at least `need`, as their top bits.
+/// How many of the values of a lane belong to each face.
 #[inline(always)]
-fn reaching(hand: u64, n: u32, sides: u32, need: u32) -> u64 {
+const fn per_face(sides: u32) -> u32 {
+    (1 << (LANE - 1)) / sides
+}
+
+/// A word whose top bits are set in the lanes whose die shows at least `need`.
+#[inline(always)]
+fn reaching(hand: u64, sides: u32, need: u32) -> u64 {
     debug_assert!(
         (1..=sides + 1).contains(&need),
         "a need of {need} on a d{sides}"
     );
-    let bar = u64::from(need - 1) * u64::from(per_face(sides));
-    (hand | TOP).wrapping_sub(bar * ONE) & MASK[n as usize]
+    // One face up in every lane, and down to the bar: several needs share the first step.
+    let face = u64::from(per_face(sides)) * ONE;
+    hand.wrapping_add(face)
+        .wrapping_sub(face.wrapping_mul(u64::from(need)))
 }
 
-/// How many top bits are set.
+/// How many top bits are set: the multiplication adds them all up in the highest lane.
 #[inline(always)]
 fn set(tops: u64) -> u32 {
-    ((tops >> 15).wrapping_mul(ONE) >> 48) as u32
+    (tops.wrapping_mul(ONE) >> (LANES * LANE - 1)) as u32
 }
 
 impl<R: Record> Sampler<R> {
@@ -108,7 +128,7 @@ impl<R: Record> Sampler<R> {
         Sampler {
             rng: stream.open(fight),
             hand: 0,
-            left: 0,
+            used: 0,
             sides: 0,
             choice: 0,
             record,
@@ -118,59 +138,71 @@ impl<R: Record> Sampler<R> {
     /// Goes to the start of fight number `fight`.
     #[inline(always)]
     pub fn open(&mut self, stream: Stream, fight: u64) {
-        self.rng = stream.open(fight);
-        self.left = 0;
+        self.begin(stream.open(fight));
     }
 
-    /// Puts away what is left in hand: every turn begins with a fresh word.
+    /// Goes to the start of a fight that has been opened.
     #[inline(always)]
-    pub(super) fn begin_turn(&mut self) {
-        self.left = 0;
+    pub(super) fn begin(&mut self, opened: Pcg64Mcg) {
+        self.rng = opened;
+        self.put_away();
+    }
+
+    /// Puts away what is left in hand, all of it, so that nobody need carry it along: the next dice come from a fresh
+    /// word.
+    #[inline(always)]
+    pub(super) fn put_away(&mut self) {
+        (self.hand, self.used, self.sides) = (0, 0, 0);
     }
 
     #[inline(always)]
     fn draw(&mut self, sides: u32) {
         let limit = u64::from(per_face(sides) * sides);
         loop {
-            let word = self.rng.next_u64() & !TOP;
-            if (word | TOP).wrapping_sub(limit * ONE) & TOP == 0 {
-                self.hand = word;
+            let hand = self.rng.next_u64() | TOP;
+            if hand.wrapping_sub(limit * ONE) & TOP == 0 {
+                self.hand = hand;
                 break;
             }
         }
-        self.left = LANES;
+        self.used = 0;
         self.sides = sides;
     }
 
-    /// `n` dice (at most four) in the lowest lanes.
+    /// `n` dice (at most four): they are in the lanes of the hand from the number that is given.
     #[inline(always)]
-    fn take(&mut self, n: u32, sides: u32) -> u64 {
-        if self.left < n || self.sides != sides {
+    fn take(&mut self, n: u32, sides: u32) -> u32 {
+        if self.used + n > LANES || self.sides != sides {
             self.draw(sides);
         }
-        let hand = self.hand;
-        self.hand = hand.rotate_right(16 * n);
-        self.left -= n;
+        let first = self.used;
+        self.used += n;
         if R::LISTENS {
-            for lane in 0..n {
-                self.record.roll(sides, face(hand, lane, sides));
+            for lane in first..self.used {
+                self.record.roll(sides, face(self.hand, lane, sides));
             }
         }
-        hand
+        first
+    }
+
+    /// How many of the dice in the lanes from `first` to `end` show at least `need`.
+    #[inline(always)]
+    fn reached(&self, first: u32, end: u32, sides: u32, need: u32) -> u32 {
+        set(reaching(self.hand, sides, need) & (lowest(end) ^ lowest(first)))
     }
 }
 
 impl<R: Record> Sampler<R> {
     #[cold]
     #[inline(never)]
-    fn tally_many<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
+    fn at_least_many<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
         let mut counts = [0; K];
         let mut rest = n;
         while rest > 0 {
             let now = rest.min(LANES);
-            let hand = self.take(now, sides);
-            for (count, more) in counts.iter_mut().zip(classes(hand, now, sides, from)) {
-                *count += more;
+            let first = self.take(now, sides);
+            for (count, need) in counts.iter_mut().zip(from) {
+                *count += self.reached(first, self.used, sides, need);
             }
             rest -= now;
         }
@@ -180,19 +212,14 @@ impl<R: Record> Sampler<R> {
 
     #[cold]
     #[inline(never)]
-    fn counts_many<const G: usize>(&mut self, sides: u32, groups: [(u32, u32); G]) -> [u32; G] {
-        groups.map(|(n, need)| self.count(n, sides, need))
-    }
-
-    #[cold]
-    #[inline(never)]
     fn sum_many(&mut self, n: u32, sides: u32) -> u32 {
         let mut sum = 0;
         let mut rest = n;
         while rest > 0 {
             let now = rest.min(LANES);
-            let hand = self.take(now, sides);
-            sum += (0..now).map(|lane| face(hand, lane, sides)).sum::<u32>();
+            for lane in self.take(now, sides)..self.used {
+                sum += face(self.hand, lane, sides);
+            }
             rest -= now;
         }
         self.record.end_roll();
@@ -200,81 +227,86 @@ impl<R: Record> Sampler<R> {
     }
 
     #[inline(never)]
-    fn highest_of(&mut self, n: u32, sides: u32) -> u32 {
+    fn highest_of(&mut self, n: u32, sides: u32, floor: u32) -> u32 {
         let mut top = 0;
         let mut rest = n;
         while rest > 0 {
             let now = rest.min(LANES);
-            let hand = self.take(now, sides);
-            for lane in 0..now {
-                top = top.max(face(hand, lane, sides));
+            for lane in self.take(now, sides)..self.used {
+                top = top.max(face(self.hand, lane, sides));
             }
             rest -= now;
         }
-        top
+        self.record.end_roll();
+        if top >= floor { top } else { 0 }
     }
-}
-
-/// The dice of the lowest `n` lanes, by class.
-#[inline(always)]
-fn classes<const K: usize>(hand: u64, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
-    let mut above = 0;
-    from.map(|need| {
-        let reached = set(reaching(hand, n, sides, need));
-        let here = reached - above;
-        above = reached;
-        here
-    })
 }
 
 /// The face a lane shows.
 #[inline(always)]
 fn face(hand: u64, lane: u32, sides: u32) -> u32 {
-    ((hand >> (16 * lane)) & 0x7FFF) as u32 / per_face(sides) + 1
+    ((hand >> (LANE * lane)) as u32 & ((1 << (LANE - 1)) - 1)) / per_face(sides) + 1
 }
 
 impl<R: Record> Dice for Sampler<R> {
     #[inline(always)]
     fn die(&mut self, sides: u32) -> u32 {
-        let hand = self.take(1, sides);
+        let lane = self.take(1, sides);
         self.record.end_roll();
-        face(hand, 0, sides)
+        face(self.hand, lane, sides)
     }
 
     #[inline(always)]
     fn tally<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
+        let mut above = 0;
+        self.at_least(n, sides, from).map(|reached| {
+            let here = reached - above;
+            above = reached;
+            here
+        })
+    }
+
+    #[inline(always)]
+    fn at_least<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
         if n > LANES {
-            return self.aside(|dice| dice.tally_many(n, sides, from));
+            return self.aside(|dice| dice.at_least_many(n, sides, from));
         }
-        let hand = self.take(n, sides);
+        let first = self.take(n, sides);
         self.record.end_roll();
-        classes(hand, n, sides, from)
+        from.map(|need| self.reached(first, self.used, sides, need))
     }
 
     #[inline(always)]
     fn counts<const G: usize>(&mut self, sides: u32, groups: [(u32, u32); G]) -> [u32; G] {
+        self.put_away();
         let total: u32 = groups.iter().map(|g| g.0).sum();
         if total > LANES {
-            return self.aside(|dice| dice.counts_many(sides, groups));
+            return self.aside(|dice| {
+                groups.map(|(n, need)| {
+                    let [reached] = dice.at_least_many(n, sides, [need]);
+                    reached
+                })
+            });
         }
-        self.draw(sides);
-        let mut hand = self.take(total, sides);
+        let mut end = self.take(total, sides);
         self.record.end_roll();
         groups.map(|(n, need)| {
-            let reached = set(reaching(hand, n, sides, need));
-            hand = hand.rotate_right(16 * n);
-            reached
+            let first = end;
+            end += n;
+            self.reached(first, end, sides, need)
         })
     }
 
     #[inline(always)]
     fn highest(&mut self, n: u32, sides: u32, floor: u32) -> u32 {
-        let top = if n == 1 {
-            face(self.take(1, sides), 0, sides)
-        } else {
-            self.aside(|dice| dice.highest_of(n, sides))
-        };
+        if n > 1 {
+            return self.aside(|dice| dice.highest_of(n, sides, floor));
+        }
+        let lane = self.take(n, sides);
+        let top = face(self.hand, lane, sides);
         self.record.end_roll();
+        // Without a die, the floor is out of reach.
+        let floor = floor | n.wrapping_sub(1);
         if top >= floor { top } else { 0 }
     }
 
@@ -283,9 +315,11 @@ impl<R: Record> Dice for Sampler<R> {
         if n > LANES {
             return self.aside(|dice| dice.sum_many(n, sides));
         }
-        let hand = self.take(n, sides);
+        let first = self.take(n, sides);
         self.record.end_roll();
-        (0..n).map(|lane| face(hand, lane, sides)).sum()
+        (first..self.used)
+            .map(|lane| face(self.hand, lane, sides))
+            .sum()
     }
 
     #[inline(always)]
@@ -298,7 +332,7 @@ impl<R: Record> Dice for Sampler<R> {
         let mut lent = Sampler {
             rng: self.rng.clone(),
             hand: self.hand,
-            left: self.left,
+            used: self.used,
             sides: self.sides,
             choice: self.choice,
             record: std::mem::take(&mut self.record),

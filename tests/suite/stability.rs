@@ -20,12 +20,12 @@ fn dice() {
     assert_eq!([later.die(20), later.die(100), later.die(2)], LATER);
 }
 
-const D20: [u32; 16] = [3, 12, 14, 13, 16, 15, 10, 13, 6, 10, 20, 8, 1, 20, 16, 20];
-const D6: [u32; 16] = [1, 2, 3, 5, 1, 6, 3, 4, 6, 6, 2, 1, 6, 5, 4, 2];
-const COUNTS: [u32; 3] = [0, 1, 0];
-const TALLY: [u32; 3] = [2, 4, 2];
-const TOP: [u32; 2] = [17, 13];
-const LATER: [u32; 3] = [16, 54, 2];
+const D20: [u32; 16] = [2, 20, 6, 20, 1, 9, 9, 17, 18, 2, 17, 11, 5, 17, 8, 15];
+const D6: [u32; 16] = [5, 4, 6, 5, 6, 6, 2, 3, 4, 3, 3, 4, 4, 6, 6, 6];
+const COUNTS: [u32; 3] = [2, 1, 0];
+const TALLY: [u32; 3] = [3, 2, 3];
+const TOP: [u32; 2] = [12, 20];
+const LATER: [u32; 3] = [15, 42, 1];
 
 /// (a, b, situation, seed) and what 10,000 fights came to: wins of A, wins of B, draws, mean rounds.
 #[test]
@@ -36,35 +36,35 @@ fn fights() {
             "huscarl",
             json!({"gap": 0, "initiative": "a"}),
             1,
-            json!([6133, 3739, 128, 1.2968]),
+            json!([6060, 3823, 117, 1.3065]),
         ),
         (
             "knight",
             "musketeer",
             json!({}),
             1,
-            json!([2973, 6985, 42, 1.9133]),
+            json!([2980, 6987, 33, 1.9199]),
         ),
         (
             "knight",
             "musketeer",
             json!({}),
             2,
-            json!([3028, 6940, 32, 1.9191]),
+            json!([3024, 6923, 53, 1.9207]),
         ),
         (
             "storm_mage",
             "trench_raider",
             json!({"gap": 24}),
             7,
-            json!([5907, 3801, 292, 1.0167]),
+            json!([5849, 3842, 309, 1.0165]),
         ),
         (
             "duellist",
             "gladiator",
             json!({"gap": 8, "initiative": "even"}),
             3,
-            json!([8564, 1335, 101, 1.2731]),
+            json!([8508, 1377, 115, 1.2805]),
         ),
     ] {
         let got = answer(

@@ -84,21 +84,27 @@ impl Question for Contest {
     /// die of each side decides: the answer's best is rolled first, and the strike's dice into classes made from it.
     #[inline(always)]
     fn put<D: Dice>(&self, dice: &mut D) -> Standing {
-        if self.several() | (self.manner == Manner::Parries) {
+        if self.rare() {
             return dice.aside(|dice| self.put_rare(dice));
         }
-        let b = self.answer;
-        dice.note(|| Note::About("answer"));
-        let top = dice.highest(u32::from(b.dice), D20, u32::from(b.floor));
-        self.judge(dice, top, 1).0
+        self.put_best(dice)
     }
 }
 
 impl Contest {
-    /// Several answering dice may stand.
+    /// Few fights need it: several answering dice, or dice that each cancel one.
     #[inline(always)]
-    fn several(&self) -> bool {
-        (self.answer.dice > 1) & (self.manner != Manner::Shields)
+    fn rare(&self) -> bool {
+        self.answer.dice > 1 || self.manner == Manner::Parries
+    }
+
+    /// It matters only what the answer's best die shows.
+    #[inline(always)]
+    fn put_best<D: Dice>(&self, dice: &mut D) -> Standing {
+        let b = self.answer;
+        dice.note(|| Note::About("answer"));
+        let top = dice.highest(u32::from(b.dice), D20, u32::from(b.floor));
+        self.judge(dice, top, 1).0
     }
 
     /// The strike's dice against the best of the answer, which `at_top` of its dice show: what stands, and whether the
@@ -109,25 +115,16 @@ impl Contest {
         let (floor, crit) = (u32::from(a.floor), u32::from(a.crit));
         let over = floor.max(top + 1);
         dice.note(|| Note::About("attack"));
-        let [above_crit, above, level] = dice.tally(
+        let [above_crit, above, level] = dice.at_least(
             u32::from(a.dice),
             D20,
             [crit.max(over), over, floor.max(top)],
         );
         // What the dice show cannot be foreseen, so nothing below branches on it.
-        let above_all = above_crit + above;
-        let stand = if self.strike_keeps {
-            above_all + level
-        } else {
-            above_all
-        };
+        let stand = if self.strike_keeps { level } else { above };
         // If the best answer is at the critical boundary or above, so is everything that stands against it.
         let crit_stand = if top >= crit { stand } else { above_crit };
-        let beating = if self.answer_keeps {
-            above_all
-        } else {
-            above_all + level
-        };
+        let beating = if self.answer_keeps { above } else { level };
         let unbeaten = (beating == 0) & (top > 0);
         let back = u32::from(unbeaten & (self.manner != Manner::Shields)) * at_top;
         let back_crit = if top >= u32::from(b.crit) { back } else { 0 };
@@ -140,13 +137,18 @@ impl Contest {
         (standing, unbeaten & (level == 0))
     }
 
-    /// What few fights need: several answering dice of which it matters how many stand, or dice that each cancel one.
     #[cold]
     #[inline(never)]
     fn put_rare<D: Dice>(&self, dice: &mut D) -> Standing {
-        if self.manner == Manner::Parries {
-            return self.parried(dice);
+        match self.manner {
+            Manner::Parries => self.parried(dice),
+            Manner::Shields => self.put_best(dice),
+            Manner::Strikes | Manner::Watched => self.put_all(dice),
         }
+    }
+
+    /// It matters how many of several answering dice stand.
+    fn put_all<D: Dice>(&self, dice: &mut D) -> Standing {
         dice.note(|| Note::About("answer"));
         let (top, at_top) = best(dice, self.answer);
         let (mut standing, more) = self.judge(dice, top, at_top);
@@ -276,6 +278,24 @@ impl Question for Exchange {
 
     #[inline(always)]
     fn put<D: Dice>(&self, dice: &mut D) -> [u32; 2] {
+        if self.contest.rare() {
+            let (target, striker) = dice.aside(|dice| self.put_rare(dice));
+            return [target, striker];
+        }
+        self.roll(dice)
+    }
+}
+
+impl Exchange {
+    #[cold]
+    #[inline(never)]
+    fn put_rare<D: Dice>(&self, dice: &mut D) -> (u32, u32) {
+        let [target, striker] = self.roll(dice);
+        (target, striker)
+    }
+
+    #[inline(always)]
+    fn roll<D: Dice>(&self, dice: &mut D) -> [u32; 2] {
         let s = dice.ask(&self.contest);
         dice.note(|| Note::About("damage"));
         let back = s.back_plain + s.back_crit;

@@ -146,6 +146,18 @@ impl Bout {
     }
 }
 
+impl Bout {
+    /// Who begins, if dice decide it.
+    #[inline(never)]
+    fn roll_first<U: Umpire>(&self, umpire: &mut U) -> Side {
+        checks::first(if self.situation.initiative == Begins::Even {
+            umpire.chance(1, 2)
+        } else {
+            umpire.ask(&self.initiative)
+        })
+    }
+}
+
 /// What changes in a duel. The active unit comes first, so that no die waits for a look-up by side.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct State {
@@ -158,12 +170,9 @@ pub struct State {
 
 impl State {
     /// All of it in one word.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     fn word(&self) -> Place {
-        self.place
-            | Place::from(self.own) << WOUND_SHIFT
-            | Place::from(self.foe) << (WOUND_SHIFT + 8)
+        layout::with_wounds(self.place, self.own, self.foe)
     }
 }
 
@@ -185,7 +194,7 @@ impl Duel for Bout {
     #[inline(always)]
     fn position(&self, state: &State) -> Place {
         if self.weighs {
-            state.word()
+            layout::weighed(state.place, state.own, state.foe)
         } else {
             state.place
         }
@@ -203,8 +212,7 @@ impl Duel for Bout {
         let first = match self.situation.initiative {
             Begins::A => Side::A,
             Begins::B => Side::B,
-            Begins::Even => checks::first(umpire.chance(1, 2)),
-            Begins::Roll => checks::first(umpire.aside(|umpire| umpire.ask(&self.initiative))),
+            _ => umpire.aside(|umpire| self.roll_first(umpire)),
         };
         umpire.note(|| story::begins(self, first));
         let [a, b] = [0, 1].map(|side: usize| u32::from(self.fighters[side].str));
@@ -224,11 +232,10 @@ impl Duel for Bout {
 
     #[inline(always)]
     fn turn<U: Umpire>(&self, state: &mut State, brief: &Brief, umpire: &mut U) -> Option<Verdict> {
-        let active = brief.active;
         umpire.note(|| story::activation(self, brief, state.own, state.foe));
         umpire.note(|| story::order(self, brief));
         let case = if brief.open {
-            &brief.cases[umpire.decide(active.other(), usize::from(brief.len))]
+            &brief.cases[umpire.decide(brief.active.other(), usize::from(brief.len))]
         } else {
             &brief.cases[0]
         };
@@ -259,6 +266,7 @@ impl Duel for Bout {
         if (own != 0) & (foe != 0) {
             return None;
         }
+        let active = brief.active;
         Some(match (own, foe) {
             (0, 0) => Verdict::Draw(MUTUAL),
             (0, _) => Verdict::Win(active.other()),

@@ -93,6 +93,20 @@ impl Layout {
     }
 }
 
+/// A place with what is left of the active unit and of the reactor, out of line: for policies that weigh it. (The parts
+/// come one by one, so that whoever keeps them in registers may go on doing so.)
+#[cold]
+#[inline(never)]
+pub fn weighed(place: Place, own: u32, foe: u32) -> Place {
+    with_wounds(place, own, foe)
+}
+
+/// A place with what is left of the active unit and of the reactor.
+#[inline(always)]
+pub fn with_wounds(place: Place, own: u32, foe: u32) -> Place {
+    place | Place::from(own) << WOUND_SHIFT | Place::from(foe) << (WOUND_SHIFT + 8)
+}
+
 /// Whose activation it is.
 #[inline(always)]
 pub fn active(place: Place) -> Side {
