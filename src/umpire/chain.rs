@@ -8,9 +8,10 @@
 //!
 //! Bytes repeat: states are numbered in the order of discovery, and nothing is ever summed in the order of a hash map.
 
-use super::duel::{Book, Desk, Duel};
+use super::duel::{Book, Choice, Desk, Duel, Pages};
+use super::exact::Open;
 use super::outcome::{Ending, Outcome};
-use super::{Exact, FastMap, Reason, Side, Verdict};
+use super::{Exact, FastMap, Reason, Verdict};
 
 /// The fight has too many states, or ways to go, to be solved within the budget: sample it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -56,13 +57,13 @@ pub(super) struct Row {
     pub(super) first: u32,
     pub(super) options: u32,
     /// Who picks among them, looking ahead.
-    pub(super) by: Option<Side>,
+    pub(super) open: Option<Open>,
 }
 
 const UNSEEN: Row = Row {
     first: u32::MAX,
     options: 0,
-    by: None,
+    open: None,
 };
 
 /// Where a turn can lead: to other states (the steps from `start` to `ends`), or to an end (from there to `end`, with
@@ -223,15 +224,15 @@ impl<D: Duel> Chain<D> {
                 self.mass[i] += p;
             },
         )?;
-        let layers = if duel.looks_ahead() {
+        let pages = if duel.looks_ahead() {
             Some(self.look_ahead(duel, exact, budget)?)
         } else {
             None
         };
-        let outcome = self.sweep(duel, exact, budget, layers.as_deref())?;
-        let book = layers.map(|layers| Book {
+        let outcome = self.sweep(duel, exact, budget, pages.as_ref())?;
+        let book = pages.map(|pages| Book {
             index: self.graph.index.clone(),
-            layers,
+            pages,
         });
         Ok((outcome, book))
     }
@@ -271,7 +272,7 @@ impl<D: Duel> Chain<D> {
         let mut row = Row {
             first: graph.stretches.len() as u32,
             options: 1,
-            by: None,
+            open: None,
         };
         let mut option = 0;
         while option < row.options {
@@ -301,9 +302,9 @@ impl<D: Duel> Chain<D> {
                     }
                 },
             )?;
-            if let Some((by, options)) = exact.open {
-                row.by = Some(by);
-                row.options = options as u32;
+            if let Some(open) = exact.open {
+                row.open = Some(open);
+                row.options = open.options() as u32;
             }
             graph.close(i, start);
             option += 1;
@@ -323,7 +324,7 @@ impl<D: Duel> Chain<D> {
         duel: &D,
         exact: &mut Exact,
         budget: Budget,
-        layers: Option<&[Vec<u8>]>,
+        pages: Option<&Pages>,
     ) -> Result<Outcome, TooBig> {
         let mut outcome = Outcome::new(D::REASONS.len(), duel.cap());
         let turns = f64::from(duel.cap()) * f64::from(duel.turns_per_round());
@@ -356,8 +357,24 @@ impl<D: Duel> Chain<D> {
                         continue;
                     }
                     stands = true;
-                    let option = layers.map_or(0, |layers| u32::from(layers[turn][i]));
-                    let at = (rows[i].first + option) as usize;
+                    let at = match pages.map_or(Choice::Pure(0), |pages| pages.choice(turn, i)) {
+                        Choice::Pure(option) => (rows[i].first + option) as usize,
+                        Choice::Mixed(mixes) => {
+                            for (option, share) in shares(mixes) {
+                                let at = rows[i].first as usize + option;
+                                let (stretch, mass) = (stretches[at], mass * share);
+                                through[at] += mass;
+                                over += mass * stretch.over;
+                                self.work += u64::from(stretch.ends - stretch.start);
+                                for &(target, p) in
+                                    &steps[stretch.start as usize..stretch.ends as usize]
+                                {
+                                    next[target as usize] += mass * p;
+                                }
+                            }
+                            continue;
+                        }
+                    };
                     let Stretch {
                         start,
                         ends,
@@ -418,4 +435,15 @@ impl<D: Duel> Chain<D> {
         outcome.edges = self.graph.steps.len() - self.graph.idle;
         Ok(outcome)
     }
+}
+
+/// The options of two who mix at once, with their chances; those without a chance are left out.
+fn shares(mixes: [&[f64]; 2]) -> impl Iterator<Item = (usize, f64)> {
+    let [a, b] = mixes;
+    let pairs = a.iter().enumerate().flat_map(move |(i, x)| {
+        b.iter()
+            .enumerate()
+            .map(move |(j, y)| (i * b.len() + j, x * y))
+    });
+    pairs.filter(|(_, share)| *share > 0.0)
 }

@@ -12,7 +12,7 @@
 //! show, and the machine can foresee it. `tests/suite/stability.rs` holds literal results.
 
 use super::record::Record;
-use super::{Dice, Note, Question, Side, Silent, Umpire};
+use super::{Dice, Mix, Note, Question, Side, Silent, Umpire};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
@@ -128,8 +128,13 @@ impl<R: Record> Sampler<R> {
         self.left = 0;
     }
 
+    /// A raw word, for a mix of options.
+    pub(super) fn word(&mut self) -> u64 {
+        self.rng.next_u64()
+    }
+
     #[inline(always)]
-    fn draw(&mut self, sides: u32) {
+    fn fresh(&mut self, sides: u32) {
         let limit = u64::from(per_face(sides) * sides);
         loop {
             let word = self.rng.next_u64() & !TOP;
@@ -146,7 +151,7 @@ impl<R: Record> Sampler<R> {
     #[inline(always)]
     fn take(&mut self, n: u32, sides: u32) -> u64 {
         if self.left < n || self.sides != sides {
-            self.draw(sides);
+            self.fresh(sides);
         }
         let hand = self.hand;
         self.hand = hand.rotate_right(16 * n);
@@ -242,7 +247,7 @@ impl<R: Record> Dice for Sampler<R> {
         if total > LANES {
             return self.aside(|dice| dice.counts_many(sides, groups));
         }
-        self.draw(sides);
+        self.fresh(sides);
         let mut hand = self.take(total, sides);
         self.record.end_roll();
         groups.map(|(n, need)| {
@@ -261,6 +266,10 @@ impl<R: Record> Dice for Sampler<R> {
         };
         self.record.end_roll();
         if top >= floor { top } else { 0 }
+    }
+
+    fn draw(&mut self, mix: &Mix) -> usize {
+        mix.pick(self.word())
     }
 
     #[inline(always)]
@@ -294,6 +303,12 @@ impl<R: Record> Umpire for Sampler<R> {
     fn decide(&mut self, _by: Side, options: usize) -> usize {
         debug_assert!(self.choice < options);
         self.choice
+    }
+
+    #[inline(always)]
+    fn decide_both(&mut self, options: [usize; 2]) -> [usize; 2] {
+        debug_assert!(self.choice < options[0] * options[1]);
+        [self.choice / options[1], self.choice % options[1]]
     }
 }
 

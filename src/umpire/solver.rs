@@ -1,15 +1,24 @@
 //! The solver: for sides that look ahead to the end of the fight, backward induction over the chain from the round cap,
-//! which picks the best reply in every state of every layer.
+//! which picks the best reply in every state of every layer. Where both choose at once, each state of each layer is a
+//! matrix game, and both play its optimal mixes.
 
 use super::chain::{Budget, Chain, END, Stretch, TooBig};
-use super::duel::Duel;
+use super::duel::{Duel, Pages};
+use super::exact::Open;
+use super::matrix::Game;
 use super::{Exact, Side, Verdict};
 
 /// A later option of an open decision must be better by more than this.
 const MARGIN: f64 = 1e-12;
 
 /// A book has at most this many entries.
-const LARGEST_BOOK: u64 = 200_000_000;
+const LARGEST_BOOK: u64 = 100_000_000;
+
+/// And its mixes this many chances.
+const MOST_CHANCES: usize = 20_000_000;
+
+/// What a matrix game costs of the budget, beside its cells: about so many steps for each cell and each row or column.
+const GAME: u64 = 8;
 
 impl<D: Duel> Chain<D> {
     /// Backward induction: the option to take in each layer and state, counted in turns from the start.
@@ -18,7 +27,7 @@ impl<D: Duel> Chain<D> {
         duel: &D,
         exact: &mut Exact,
         budget: Budget,
-    ) -> Result<Vec<Vec<u8>>, TooBig> {
+    ) -> Result<Pages, TooBig> {
         let turns = duel.cap() as usize * duel.turns_per_round() as usize;
         // Everything that can be reached, by whatever option, and when it first can.
         let mut reached = vec![self.graph.states.len()];
@@ -50,12 +59,15 @@ impl<D: Duel> Chain<D> {
         // What a state is worth to A with so many turns to go: nothing but a draw is left at the cap.
         let mut after = vec![0.5; graph.states.len()];
         let mut before = after.clone();
-        let mut layers = vec![Vec::new(); turns];
+        let mut pages = Pages::default();
+        pages.layers.resize(turns, Vec::new());
+        let mut values = Vec::new();
         for turn in (0..turns).rev() {
             let known = reached.get(turn).or(reached.last()).copied().unwrap_or(0);
             let mut choices = vec![0; known];
             for i in 0..known {
                 let row = graph.rows[i];
+                values.clear();
                 for option in 0..row.options {
                     let Stretch { start, end, .. } = graph.stretches[(row.first + option) as usize];
                     self.work += u64::from(end - start);
@@ -66,27 +78,155 @@ impl<D: Duel> Chain<D> {
                             after[target as usize]
                         }
                     };
-                    let value: f64 = graph.steps[start as usize..end as usize]
-                        .iter()
-                        .map(worth)
-                        .sum();
-                    let better = match row.by {
-                        Some(Side::A) => value > before[i] + MARGIN,
-                        Some(Side::B) => value < before[i] - MARGIN,
-                        None => false,
-                    };
-                    if option == 0 || better {
-                        before[i] = value;
-                        choices[i] = option as u8;
-                    }
+                    let steps = &graph.steps[start as usize..end as usize];
+                    values.push(steps.iter().map(worth).sum::<f64>());
                 }
+                (before[i], choices[i]) = match row.open {
+                    None => (values[0], 0),
+                    Some(Open::One(by, _)) => best(by, &values),
+                    Some(Open::Both(options)) => {
+                        let [a, b] = options.map(|n| n as u64);
+                        self.work += GAME * a * b * (a + b);
+                        at_once(options, &values, &mut pages)
+                    }
+                };
             }
-            if self.work > budget.steps {
+            if self.work > budget.steps || pages.kept() > MOST_CHANCES {
                 return Err(TooBig);
             }
-            layers[turn] = choices;
+            pages.layers[turn] = choices;
             std::mem::swap(&mut before, &mut after);
         }
-        Ok(layers)
+        Ok(pages)
+    }
+}
+
+/// The first of the options that are best for a side, and what it is worth to A.
+fn best(by: Side, values: &[f64]) -> (f64, u32) {
+    let mut best = (values[0], 0);
+    for (option, &value) in values.iter().enumerate().skip(1) {
+        let better = match by {
+            Side::A => value > best.0 + MARGIN,
+            Side::B => value < best.0 - MARGIN,
+        };
+        if better {
+            best = (value, option as u32);
+        }
+    }
+    best
+}
+
+/// Both choose at once: what that is worth to A, and how they do it.
+fn at_once(options: [usize; 2], values: &[f64], pages: &mut Pages) -> (f64, u32) {
+    let [rows, columns] = options;
+    let game = Game {
+        rows,
+        columns,
+        pay: values,
+    };
+    let play = game.solve();
+    let only = |mix: &[f64]| mix.iter().position(|&p| p == 1.0);
+    let choice = match (only(&play.rows), only(&play.columns)) {
+        (Some(row), Some(column)) => (row * columns + column) as u32,
+        _ => pages.keep([&play.rows, &play.columns]),
+    };
+    (play.value, choice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Lab, MatchUp, Mix, Ready, Stream, Umpire};
+    use super::*;
+
+    /// How the two sides of [`Secret`] choose.
+    #[derive(Copy, Clone)]
+    enum Choosing {
+        /// Both look ahead.
+        Both,
+        /// A looks ahead, B has this mix.
+        Against(Mix),
+    }
+
+    /// Both choose one of two in secret; A wins with 6 or 2 in 10, by what they chose. If B wins the first time, it
+    /// must win once more.
+    struct Secret {
+        choosing: Choosing,
+    }
+
+    /// In tenths: what A's choice (row) and B's (column) are worth.
+    const PAY: [[u32; 2]; 2] = [[7, 3], [2, 6]];
+
+    impl Duel for Secret {
+        type State = u8;
+        type Position = ();
+        type Brief = ();
+        const REASONS: &'static [&'static str] = &["cap"];
+        fn position(&self, _: &u8) {}
+        fn brief(&self, (): (), _: &mut Exact) {}
+        fn start<U: Umpire>(&self, _: &mut U) -> u8 {
+            0
+        }
+        fn turn<U: Umpire>(&self, state: &mut u8, (): &(), umpire: &mut U) -> Option<Verdict> {
+            let [a, b] = match self.choosing {
+                Choosing::Both => umpire.decide_both([2, 2]),
+                Choosing::Against(mix) => {
+                    let a = umpire.decide(Side::A, 2);
+                    [a, umpire.draw(&mix)]
+                }
+            };
+            if umpire.chance(PAY[a][b], 10) {
+                return Some(Verdict::Win(Side::A));
+            }
+            *state += 1;
+            (*state == 2).then_some(Verdict::Win(Side::B))
+        }
+        fn left(&self, _: &u8) -> [u16; 2] {
+            [0, 0]
+        }
+        fn most(&self) -> [u16; 2] {
+            [0, 0]
+        }
+        fn turns_per_round(&self) -> u32 {
+            1
+        }
+        fn cap(&self) -> u32 {
+            5
+        }
+        fn looks_ahead(&self) -> bool {
+            true
+        }
+    }
+
+    fn fought(choosing: Choosing) -> f64 {
+        let ready = Ready::new(Secret { choosing });
+        let mut lab = Lab::new();
+        let exact = ready.solve(&mut lab, Budget::default()).expect("small");
+        let fights = 200_000;
+        let tally = ready
+            .sample(&mut lab, Stream::new(1, "secret"), 0..fights)
+            .expect("small");
+        let error = (exact.win[0] * exact.win[1] / fights as f64).sqrt();
+        let rate = tally.wins[0] as f64 / fights as f64;
+        assert!(
+            (rate - exact.win[0]).abs() < 4.0 * error,
+            "{rate} against {}",
+            exact.win[0]
+        );
+        exact.win[0]
+    }
+
+    #[test]
+    fn secret_choices_are_matrix_games_in_every_state() {
+        // One choice is worth (7 * 6 - 3 * 2) / (7 + 6 - 3 - 2) = 4.5 tenths, and A has two of them.
+        assert!((fought(Choosing::Both) - (1.0 - 0.55 * 0.55)).abs() < 1e-13);
+    }
+
+    #[test]
+    fn one_who_looks_ahead_replies_best_to_a_mix() {
+        let even = Choosing::Against(Mix::new(&[0.5, 0.5]));
+        assert!((fought(even) - 0.75).abs() < 1e-13);
+        // Against one that mixes badly, the other row.
+        let bad = Choosing::Against(Mix::new(&[0.1, 0.9]));
+        assert!((fought(bad) - (1.0 - 0.44 * 0.44)).abs() < 1e-13);
     }
 }
