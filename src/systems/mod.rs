@@ -8,6 +8,7 @@ pub mod allesfezs;
 mod bill;
 mod builds;
 mod choices;
+pub mod core_concepts;
 mod words;
 
 pub use bill::{Bill, Line, points_text};
@@ -36,7 +37,7 @@ pub trait System: Sync {
 
 /// All systems.
 pub fn all() -> &'static [&'static dyn System] {
-    &[&allesfezs::Allesfezs]
+    &[&allesfezs::Allesfezs, &core_concepts::CoreConcepts]
 }
 
 /// The system with this id.
