@@ -12,7 +12,7 @@ use super::{Exact, Side, Verdict};
 const MARGIN: f64 = 1e-12;
 
 /// A book has at most this many entries.
-const LARGEST_BOOK: u64 = 100_000_000;
+const LARGEST_BOOK: u64 = 50_000_000;
 
 /// And its mixes this many chances.
 const MOST_CHANCES: usize = 20_000_000;
@@ -28,21 +28,9 @@ impl<D: Duel> Chain<D> {
         exact: &mut Exact,
         budget: Budget,
     ) -> Result<Pages, TooBig> {
-        let turns = duel.cap() as usize * duel.turns_per_round() as usize;
-        // Everything that can be reached, by whatever option, and when it first can.
-        let mut reached = vec![self.graph.states.len()];
-        let mut from = 0;
-        for _ in 0..turns {
-            let to = self.graph.states.len();
-            if from == to {
-                break;
-            }
-            for i in from..to {
-                self.row(i as u32, duel, exact, budget)?;
-            }
-            from = to;
-            reached.push(self.graph.states.len());
-        }
+        let per_round = duel.turns_per_round() as usize;
+        let turns = duel.cap() as usize * per_round;
+        let first = self.reach(duel, exact, budget, turns, per_round)?;
         let graph = &self.graph;
         if turns as u64 * graph.states.len() as u64 > LARGEST_BOOK {
             return Err(TooBig);
@@ -63,9 +51,12 @@ impl<D: Duel> Chain<D> {
         pages.layers.resize(turns, Vec::new());
         let mut values = Vec::new();
         for turn in (0..turns).rev() {
-            let known = reached.get(turn).or(reached.last()).copied().unwrap_or(0);
-            let mut choices = vec![0; known];
-            for i in 0..known {
+            let mut choices = vec![0; graph.states.len()];
+            for i in 0..graph.states.len() {
+                self.work += 1;
+                if first[i * per_round + turn % per_round] as usize > turn {
+                    continue;
+                }
                 let row = graph.rows[i];
                 values.clear();
                 for option in 0..row.options {
@@ -98,6 +89,56 @@ impl<D: Duel> Chain<D> {
             std::mem::swap(&mut before, &mut after);
         }
         Ok(pages)
+    }
+}
+
+impl<D: Duel> Chain<D> {
+    /// Enumerates everything that can be reached, by whatever option, and says when: for each state and each turn of a
+    /// round, the first time that it can be reached there. (Many states belong to one turn of a round only.)
+    fn reach(
+        &mut self,
+        duel: &D,
+        exact: &mut Exact,
+        budget: Budget,
+        turns: usize,
+        per_round: usize,
+    ) -> Result<Vec<u32>, TooBig> {
+        const NEVER: u32 = u32::MAX;
+        let mut first = vec![NEVER; self.graph.states.len() * per_round];
+        let mut now: Vec<u32> = (0..self.graph.states.len() as u32).collect();
+        let mut next = Vec::new();
+        for &i in &now {
+            first[i as usize * per_round] = 0;
+        }
+        for turn in 1..turns {
+            for &i in &now {
+                let row = self.row(i, duel, exact, budget)?;
+                first.resize(self.graph.states.len() * per_round, NEVER);
+                for option in row.first..row.first + row.options {
+                    let Stretch { start, ends, .. } = self.graph.stretches[option as usize];
+                    self.work += u64::from(ends - start);
+                    for &(target, chance) in &self.graph.steps[start as usize..ends as usize] {
+                        let place = target as usize * per_round + turn % per_round;
+                        // Idle steps only fill up a stride.
+                        if chance > 0.0 && first[place] == NEVER {
+                            first[place] = turn as u32;
+                            next.push(target);
+                        }
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            now.clear();
+            std::mem::swap(&mut now, &mut next);
+        }
+        // The last turn is played too.
+        for &i in &now {
+            self.row(i, duel, exact, budget)?;
+        }
+        first.resize(self.graph.states.len() * per_round, NEVER);
+        Ok(first)
     }
 }
 
@@ -147,7 +188,7 @@ mod tests {
         Against(Mix),
     }
 
-    /// Both choose one of two in secret; A wins with 6 or 2 in 10, by what they chose. If B wins the first time, it
+    /// Both choose one of two in secret; A wins with a chance by what they chose. If B wins the first time, it
     /// must win once more.
     struct Secret {
         choosing: Choosing,

@@ -15,7 +15,7 @@ use super::toggles::{
     CoverMove, Initiative, NoReachDice, NoYes, ShootingCritical, StressPer, YesNo,
 };
 use crate::document::{Checker, Field, Node, Shape};
-use crate::umpire::{Duel, Exact, Reason, Side, Umpire, Verdict};
+use crate::umpire::{Duel, Exact, Note, Reason, Side, Umpire, Verdict};
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
@@ -265,7 +265,7 @@ impl Bout {
             if blow.attack == 0 {
                 continue;
             }
-            umpire.note(|| story::blow(self, sides[at], &blow));
+            umpire.note(|| story::blow(self, sides[at], &blow, at == 1));
             let felt = umpire.ask(&Struck {
                 blow,
                 body: before[target.index()],
@@ -350,6 +350,19 @@ impl Bout {
             by = target;
             may_react = self.chain;
         }
+    }
+
+    /// Who activates first.
+    #[inline(always)]
+    fn coin<U: Umpire>(&self, umpire: &mut U) -> Side {
+        umpire.note(|| Note::About("coin"));
+        let first = if umpire.chance(1, 2) {
+            Side::A
+        } else {
+            Side::B
+        };
+        umpire.note(|| story::begins(self, first));
+        first
     }
 
     /// The gap after a step of this length away.
@@ -451,15 +464,7 @@ impl Duel for Bout {
     fn start<U: Umpire>(&self, umpire: &mut U) -> State {
         let phase = match self.initiative {
             Initiative::EachRound => Phase::Coin,
-            Initiative::Alternate => {
-                let first = if umpire.chance(1, 2) {
-                    Side::A
-                } else {
-                    Side::B
-                };
-                umpire.note(|| story::begins(self, first));
-                Phase::First(first)
-            }
+            Initiative::Alternate => Phase::First(self.coin(umpire)),
             Initiative::Fixed => Phase::First(Side::A),
         };
         State {
@@ -475,13 +480,7 @@ impl Duel for Bout {
     #[inline(always)]
     fn turn<U: Umpire>(&self, state: &mut State, brief: &Brief, umpire: &mut U) -> Option<Verdict> {
         if brief.coin {
-            let first = if umpire.chance(1, 2) {
-                Side::A
-            } else {
-                Side::B
-            };
-            umpire.note(|| story::begins(self, first));
-            state.at.phase = Phase::First(first);
+            state.at.phase = Phase::First(self.coin(umpire));
             return None;
         }
         let active = brief.active;

@@ -6,7 +6,7 @@ use super::data::{Half, inches};
 use super::duel::{Bout, React, State};
 use super::plans::{Brief, Deed, How, Then};
 use super::shot::{Aim, Hit};
-use super::stress::Body;
+use super::stress::{Body, Nerve};
 use super::toggles::ShootingCritical;
 use crate::umpire::{Note, Side};
 
@@ -148,11 +148,12 @@ pub fn splits(
     Note::Line(words.join(" "))
 }
 
-/// A blow is struck.
-pub fn blow(bout: &Bout, by: Side, blow: &Blow) -> Note {
+/// A blow is struck; `back` if it is the defender's, at the same time as the attacker's.
+pub fn blow(bout: &Bout, by: Side, blow: &Blow, back: bool) -> Note {
     let blade = bout.fighters[by.index()].blade.as_ref();
+    let when = if back { "At the same time " } else { "" };
     Note::Line(format!(
-        "{} attacks with the {} (damage {}, critical {}), {} against {}: success on {}+, critical on {}+.",
+        "{when}{} attacks with the {} (damage {}, critical {}), {} against {}: success on {}+, critical on {}+.",
         who(bout, by),
         blade.map_or("nothing", |b| b.name.as_str()),
         blow.damage,
@@ -177,13 +178,31 @@ fn successes(normals: u32, criticals: u32) -> String {
 pub fn landed(blow: &Blow, attack: [u32; 2], defence: [u32; 2], landed: Landed) -> Note {
     let left = match (landed.normals, landed.criticals) {
         (0, 0) => "nothing lands".to_owned(),
-        (n, c) => format!("{} land", successes(u32::from(n), u32::from(c))),
+        (n, c) => {
+            let verb = if n + c == 1 { "lands" } else { "land" };
+            format!("{} {verb}", successes(u32::from(n), u32::from(c)))
+        }
     };
     Note::Line(format!(
         "Attack: {}; defence: {}; {left}: {} damage.",
         successes(attack[1], attack[0]),
         successes(defence[1], defence[0]),
         blow.damage(landed)
+    ))
+}
+
+/// Stress has reached Toughness.
+pub fn test(nerve: &Nerve, body: Body) -> Note {
+    let printed = if nerve.printed_threshold {
+        "the printed "
+    } else {
+        ""
+    };
+    Note::Line(format!(
+        "Its stress has reached {printed}Toughness {}: {} on {}+, each failure costs 1 Toughness.",
+        nerve.threshold(body.toughness),
+        dice(body.toughness),
+        nerve.success
     ))
 }
 

@@ -75,7 +75,7 @@ pub struct Nerve {
 
 impl Nerve {
     /// What stress is held against.
-    fn threshold(&self, toughness: u8) -> u8 {
+    pub fn threshold(&self, toughness: u8) -> u8 {
         if self.printed_threshold {
             self.printed
         } else {
@@ -109,6 +109,7 @@ impl Nerve {
     /// Stress has reached Toughness.
     fn test<D: Dice>(&self, mut body: Body, dice: &mut D) -> Body {
         loop {
+            dice.note(|| super::story::test(self, body));
             dice.note(|| Note::About("stress test"));
             let held = dice.count(u32::from(body.toughness), D6, u32::from(self.success)) as u8;
             let lost = body.toughness - held;
