@@ -47,7 +47,6 @@ fn the_counter_counts() {
 
 #[test]
 fn whole_duels_allocate_nothing() {
-    let book = Library::new().book("allesfezs", None).expect("the rules");
     let named = |name: &str| json!(name);
     let like = |name: &str, react: &str, second: &str| json!({"like": name, "policy": {"react": react, "second": second}});
     let pairs: Vec<(Value, Value)> = vec![
@@ -65,6 +64,28 @@ fn whole_duels_allocate_nothing() {
             like("hoplite", "optimal", "informed"),
         ),
     ];
+    no_allocations("allesfezs", pairs);
+}
+
+#[test]
+fn whole_core_concepts_duels_allocate_nothing() {
+    let solved = json!({"like": "fencer", "policy": {"split": "solved"}});
+    let mixing = |melee: i64, weapon: &str| {
+        json!({"melee": melee, "ballistics": 2, "toughness": 3, "agility": 3, "melee_weapon": weapon,
+            "policy": {"split": "optimal"}})
+    };
+    let pairs = vec![
+        (json!("mortal-sword"), json!("mortal-spear")),
+        (json!("captain"), json!("gunslinger")),
+        (json!("hero"), json!("skirmisher")),
+        (mixing(5, "sword"), mixing(8, "spear")),
+        (solved.clone(), solved),
+    ];
+    no_allocations("core-concepts", pairs);
+}
+
+fn no_allocations(system: &str, pairs: Vec<(Value, Value)>) {
+    let book = Library::new().book(system, None).expect("the rules");
     for (a, b) in pairs {
         let node = Node::from_json;
         let pairing = book.pair(&node(&a), &node(&b), None).expect("legal builds");
