@@ -8,7 +8,7 @@ pub type Half = u16;
 
 /// A length as people write it: `6"`, `6.5"`.
 pub fn inches(half: Half) -> String {
-    if half % 2 == 0 {
+    if half.is_multiple_of(2) {
         format!("{}\"", half / 2)
     } else {
         format!("{}.5\"", half / 2)

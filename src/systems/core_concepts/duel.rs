@@ -4,7 +4,7 @@ use super::build::Build;
 use super::clash::{Clash, Struck};
 use super::data::{Half, Numbers, Rules, inches};
 use super::fighter::Fighter;
-use super::plans::{Brief, Deed, How, Then};
+use super::plans::{Brief, Deed, Fray, How, Then};
 use super::policy::{Plan, Reaction, Split};
 use super::reading::half;
 use super::shape::FARTHEST;
@@ -246,14 +246,8 @@ const MUTUAL: Reason = Reason(1);
 impl Bout {
     /// Both split their dice and roll them (section 4.1).
     #[inline(always)]
-    fn strike<U: Umpire>(
-        &self,
-        state: &mut State,
-        active: Side,
-        clash: &Clash,
-        splits: &[How; 2],
-        umpire: &mut U,
-    ) {
+    fn strike<U: Umpire>(&self, state: &mut State, active: Side, fray: &Fray, umpire: &mut U) {
+        let Fray { clash, splits, .. } = fray;
         let sides = [active, active.other()];
         let dice = choose(active, clash, splits, umpire);
         umpire.note(|| story::splits(self, active, clash, splits, dice));
@@ -488,17 +482,13 @@ impl Duel for Bout {
         umpire.note(|| story::order(self, brief, state.at.gap));
         state.at.gap = brief.gap;
         state.at.ap[active.index()] = brief.ap;
-        match &brief.deed {
-            Deed::Nothing => {}
-            Deed::Clash { gap, clash, splits } => {
-                state.at.gap = *gap;
-                state.at.ap[active.index()] -= self.numbers.clash_ap;
-                self.strike(state, active, clash, splits, umpire);
-            }
-            Deed::Shoot => {
-                state.at.ap[active.index()] -= self.numbers.shoot_ap;
-                self.fire(state, active, umpire);
-            }
+        if let Some(fray) = &brief.fray {
+            state.at.gap = fray.gap;
+            state.at.ap[active.index()] -= self.numbers.clash_ap;
+            self.strike(state, active, fray, umpire);
+        } else if brief.deed == Deed::Shoot {
+            state.at.ap[active.index()] -= self.numbers.shoot_ap;
+            self.fire(state, active, umpire);
         }
         let [a, b] = state.bodies.map(Body::stands);
         if a & b {

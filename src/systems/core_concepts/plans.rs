@@ -19,21 +19,25 @@ pub enum How {
 }
 
 /// The main action of an activation.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Deed {
     /// None.
     Nothing,
-    /// A Close Combat, from where the Pounce ends.
-    Clash {
-        /// The gap after the Pounce.
-        gap: Half,
-        /// What both bring.
-        clash: Clash,
-        /// How the active model and the other split their dice.
-        splits: [How; 2],
-    },
+    /// A Close Combat.
+    Clash,
     /// A Shooting.
     Shoot,
+}
+
+/// A Close Combat, from where the Pounce ends.
+#[derive(Copy, Clone, Debug)]
+pub struct Fray {
+    /// The gap after the Pounce.
+    pub gap: Half,
+    /// What both bring.
+    pub clash: Clash,
+    /// How the active model and the other split their dice.
+    pub splits: [How; 2],
 }
 
 /// What follows the main action, if both still stand and there are action points.
@@ -62,6 +66,8 @@ pub struct Brief {
     pub ap: u16,
     /// The main action.
     pub deed: Deed,
+    /// The Close Combat, if that is it.
+    pub fray: Option<Fray>,
     /// What follows.
     pub then: Then,
 }
@@ -74,13 +80,6 @@ struct Walk<'a> {
     gap: Half,
     ap: u16,
     moves: u16,
-}
-
-/// What a plan comes to.
-enum Main {
-    Nothing,
-    Clash,
-    Shoot,
 }
 
 impl Walk<'_> {
@@ -111,36 +110,36 @@ impl Walk<'_> {
         self.ap >= self.bout.numbers.shoot_ap && self.bout.possible(self.side, self.gap)
     }
 
-    fn charge(&mut self) -> Main {
+    fn charge(&mut self) -> Deed {
         let Some(blade) = &self.me.blade else {
-            return Main::Nothing;
+            return Deed::Nothing;
         };
         loop {
             if self.can_clash(blade, self.gap, self.ap) {
-                return Main::Clash;
+                return Deed::Clash;
             }
             if !self.close(blade.reach) {
-                return Main::Nothing;
+                return Deed::Nothing;
             }
         }
     }
 
-    fn advance(&mut self) -> Main {
+    fn advance(&mut self) -> Deed {
         let stop = self.me.policy.preferred_gap;
         let numbers = &self.bout.numbers;
         loop {
             // The last action points, or as near as it goes.
             let last = self.ap < numbers.shoot_ap + numbers.move_ap;
             if self.can_shoot() && (last || self.closer(stop) == self.gap) {
-                return Main::Shoot;
+                return Deed::Shoot;
             }
             if !self.close(stop) {
-                return Main::Nothing;
+                return Deed::Nothing;
             }
         }
     }
 
-    fn mixed(&mut self) -> (Main, Then) {
+    fn mixed(&mut self) -> (Deed, Then) {
         let cost = self.bout.numbers.move_ap;
         if let Some(blade) = &self.me.blade {
             let near = self.closer(blade.reach);
@@ -155,7 +154,7 @@ impl Walk<'_> {
             None => self.me.policy.preferred_gap,
         };
         if self.can_shoot() {
-            return (Main::Shoot, Then::Close(stop));
+            return (Deed::Shoot, Then::Close(stop));
         }
         let main = if self.me.blade.is_some() {
             self.charge()
@@ -190,6 +189,7 @@ impl Bout {
                     gap: position.gap,
                     ap: position.ap[0],
                     deed: Deed::Nothing,
+                    fray: None,
                     then: Then::Nothing,
                 };
             }
@@ -204,21 +204,17 @@ impl Bout {
             ap: position.ap[side.index()],
             moves: 0,
         };
-        let (main, then) = match me.policy.plan {
+        let (deed, then) = match me.policy.plan {
             Plan::Charge => (walk.charge(), Then::Nothing),
             Plan::Advance => (walk.advance(), Then::Nothing),
             Plan::Mixed => walk.mixed(),
-            Plan::Stand if walk.can_shoot() => (Main::Shoot, Then::Nothing),
-            Plan::Stand => (Main::Nothing, Then::Nothing),
-            Plan::Kite if walk.can_shoot() => (Main::Shoot, Then::Away),
-            Plan::Kite => (Main::Nothing, Then::Away),
+            Plan::Stand if walk.can_shoot() => (Deed::Shoot, Then::Nothing),
+            Plan::Stand => (Deed::Nothing, Then::Nothing),
+            Plan::Kite if walk.can_shoot() => (Deed::Shoot, Then::Away),
+            Plan::Kite => (Deed::Nothing, Then::Away),
         };
         let Walk { gap, ap, moves, .. } = walk;
-        let deed = match main {
-            Main::Nothing => Deed::Nothing,
-            Main::Shoot => Deed::Shoot,
-            Main::Clash => self.clash(side, gap, exact),
-        };
+        let fray = (deed == Deed::Clash).then(|| self.fray(side, gap, exact));
         Brief {
             coin: false,
             active: side,
@@ -226,12 +222,13 @@ impl Bout {
             gap,
             ap,
             deed,
+            fray,
             then,
         }
     }
 
     /// The clash after a Pounce from this far.
-    fn clash(&self, side: Side, gap: Half, exact: &mut Exact) -> Deed {
+    fn fray(&self, side: Side, gap: Half, exact: &mut Exact) -> Fray {
         let [me, foe] = [side, side.other()].map(|side| &self.fighters[side.index()]);
         // It stops at its own full reach.
         let gap = gap.min(me.blade.as_ref().map_or(0, |blade| blade.reach));
@@ -271,7 +268,7 @@ impl Bout {
                 }
             }
         }
-        Deed::Clash { gap, clash, splits }
+        Fray { gap, clash, splits }
     }
 
     /// How both split in the matrix game of one clash; worked out once.

@@ -153,6 +153,9 @@ impl Question for Shot {
     fn put<D: Dice>(&self, dice: &mut D) -> Shocked {
         let hit = dice.ask(&self.aim);
         let damage = self.round.damage(hit, dice);
+        if hit != Hit::Miss {
+            dice.note(|| super::story::damage(damage));
+        }
         Shocked {
             body: self.nerve.take(self.body, damage, dice),
             hit,

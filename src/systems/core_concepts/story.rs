@@ -4,7 +4,7 @@
 use super::clash::{Blow, Clash, Landed};
 use super::data::{Half, inches};
 use super::duel::{Bout, React, State};
-use super::plans::{Brief, Deed, How, Then};
+use super::plans::{Brief, Deed, Fray, How, Then};
 use super::shot::{Aim, Hit};
 use super::stress::{Body, Nerve};
 use super::toggles::ShootingCritical;
@@ -81,36 +81,39 @@ pub fn order(bout: &Bout, brief: &Brief, from: Half) -> Note {
             inches(brief.gap)
         )),
     }
-    match &brief.deed {
-        Deed::Clash { gap, clash, .. } => {
-            let blade = me.blade.as_ref().map_or("nothing", |b| b.name.as_str());
-            words.push(if *gap < brief.gap {
-                format!("Pounces to {} and strikes with the {blade}.", inches(*gap))
-            } else {
-                format!("Strikes with the {blade}.")
-            });
-            if !clash.answers {
-                let foe = &bout.fighters[brief.active.other().index()];
-                let why = match &foe.blade {
-                    None => "has no melee weapon".to_owned(),
-                    Some(blade) => {
-                        format!(
-                            "reaches only {} with the {}",
-                            inches(blade.reach),
-                            blade.name
-                        )
-                    }
-                };
-                words.push(format!(
-                    "{} {why} and may not attack.",
-                    letter(brief.active.other())
-                ));
-            }
+    if let Some(Fray { gap, clash, .. }) = &brief.fray {
+        let blade = me.blade.as_ref().map_or("nothing", |b| b.name.as_str());
+        words.push(if *gap < brief.gap {
+            format!("Pounces to {} and strikes with the {blade}.", inches(*gap))
+        } else {
+            format!("Strikes with the {blade}.")
+        });
+        if !clash.answers {
+            let foe = &bout.fighters[brief.active.other().index()];
+            let why = match &foe.blade {
+                None => "has no melee weapon".to_owned(),
+                Some(blade) => {
+                    format!(
+                        "reaches only {} with the {}",
+                        inches(blade.reach),
+                        blade.name
+                    )
+                }
+            };
+            words.push(format!(
+                "{} {why} and may not attack.",
+                letter(brief.active.other())
+            ));
         }
-        Deed::Shoot => {}
-        Deed::Nothing if brief.then != Then::Nothing => {}
-        Deed::Nothing if brief.moves > 0 => {}
-        Deed::Nothing => words.push("Does nothing.".to_owned()),
+    }
+    if words.is_empty() {
+        let ap = me.gun.is_some() && brief.ap < bout.numbers.shoot_ap;
+        words.push(match (brief.deed, brief.then) {
+            (Deed::Shoot, _) => "Takes aim.".to_owned(),
+            (_, Then::Nothing) => "Does nothing.".to_owned(),
+            _ if ap => "Has too few AP left to shoot.".to_owned(),
+            _ => "Has nothing to shoot at, or with.".to_owned(),
+        });
     }
     Note::Line(words.join(" "))
 }
@@ -199,7 +202,7 @@ pub fn test(nerve: &Nerve, body: Body) -> Note {
         ""
     };
     Note::Line(format!(
-        "Its stress has reached {printed}Toughness {}: {} on {}+, each failure costs 1 Toughness.",
+        "The target's stress has reached {printed}Toughness {}: {} on {}+, each failure costs 1 Toughness.",
         nerve.threshold(body.toughness),
         dice(body.toughness),
         nerve.success
@@ -297,6 +300,11 @@ pub fn aimed(aim: &Aim, sum: i32, hit: Hit) -> Note {
             aim.difficulty
         ),
     })
+}
+
+/// The damage of a hit.
+pub fn damage(damage: u32) -> Note {
+    Note::Line(format!("It does {damage} damage."))
 }
 
 /// A model in cover steps away.
