@@ -6,7 +6,8 @@
 //! | `toggles`, `data`, `shape`, `reading` | the rules file: what it may say, and what it says |
 //! | `build`, `policy`, `bill` | a model as written down, how it fights, what it costs |
 //! | `stress`, `clash`, `shot`, `feats` | dice: the questions put to the umpire |
-//! | `fighter`, `plans`, `duel` | a model ready to fight; what it does; the state of a duel and its turn |
+//! | `fighter`, `plans`, `exchange` | a model ready to fight; what it does; clashes and shots |
+//! | `state`, `duel` | the state of a duel and its turn |
 //! | `odds`, `answers`, `story`, `show` | the system's own questions; a fight in words; tables |
 
 mod answers;
@@ -15,6 +16,7 @@ mod build;
 mod clash;
 mod data;
 mod duel;
+mod exchange;
 mod feats;
 mod fighter;
 mod odds;
@@ -24,6 +26,7 @@ mod reading;
 mod shape;
 mod shot;
 mod show;
+mod state;
 mod story;
 mod stress;
 mod toggles;
@@ -36,7 +39,7 @@ use crate::document::{Checker, Node, Problems, Shape, Value, checked};
 use crate::umpire::{Exact, Ready};
 use build::Build;
 use data::Rules;
-use duel::Situation;
+use state::Situation;
 
 /// The system as shipped.
 pub struct CoreConcepts;

@@ -2,9 +2,10 @@
 
 use super::clash::Clash;
 use super::data::Half;
-use super::duel::{Bout, Phase, Position};
+use super::duel::Bout;
 use super::fighter::{Blade, Fighter};
 use super::policy::{Plan, Split};
+use super::state::{Phase, Position};
 use crate::umpire::{Exact, Mix, Side};
 
 /// How a side chooses its attack dice.

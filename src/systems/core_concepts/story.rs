@@ -3,9 +3,11 @@
 
 use super::clash::{Blow, Clash, Landed};
 use super::data::{Half, inches};
-use super::duel::{Bout, React, State};
+use super::duel::Bout;
+use super::exchange::React;
 use super::plans::{Brief, Deed, Fray, How, Then};
 use super::shot::{Aim, Hit};
+use super::state::State;
 use super::stress::{Body, Nerve};
 use super::toggles::ShootingCritical;
 use crate::umpire::{Note, Side};
