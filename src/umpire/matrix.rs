@@ -357,4 +357,96 @@ mod tests {
         }
         assert!(saddles > 1_000);
     }
+
+    /// All sets of `k` numbers below `n`.
+    fn sets(n: usize, k: usize) -> Vec<Vec<usize>> {
+        let all = (0u32..1 << n).filter(|bits| bits.count_ones() as usize == k);
+        all.map(|bits| (0..n).filter(|at| bits >> at & 1 == 1).collect())
+            .collect()
+    }
+
+    /// Solves `left * x = 1` by elimination; none if it has no single solution.
+    fn ones(mut left: Vec<Vec<f64>>) -> Option<Vec<f64>> {
+        let n = left.len();
+        left.iter_mut().for_each(|row| row.push(1.0));
+        for at in 0..n {
+            let most = (at..n).max_by(|&a, &b| left[a][at].abs().total_cmp(&left[b][at].abs()))?;
+            left.swap(at, most);
+            if left[at][at].abs() < 1e-9 {
+                return None;
+            }
+            for row in (0..n).filter(|&row| row != at) {
+                let times = left[row][at] / left[at][at];
+                for column in at..=n {
+                    let other = left[at][column];
+                    left[row][column] -= times * other;
+                }
+            }
+        }
+        Some((0..n).map(|at| left[at][n] / left[at][at]).collect())
+    }
+
+    /// Every corner of the row player's optimal mixes comes from a square part of the matrix (Shapley and Snow, 1950): the
+    /// slow way to the value and to the largest expected row.
+    fn by_parts(rows: usize, columns: usize, pay: &[f64]) -> (f64, f64) {
+        let mut found: Vec<(f64, Vec<f64>)> = Vec::new();
+        for k in 1..=rows.min(columns) {
+            for some_rows in sets(rows, k) {
+                for some_columns in sets(columns, k) {
+                    let part = some_columns.iter().map(|j| {
+                        let column = some_rows.iter().map(|i| pay[i * columns + j]);
+                        column.collect()
+                    });
+                    let Some(weights) = ones(part.collect()) else {
+                        continue;
+                    };
+                    let sum: f64 = weights.iter().sum();
+                    if weights.iter().any(|w| *w < -1e-12) || sum <= 1e-9 {
+                        continue;
+                    }
+                    let mut mix = vec![0.0; rows];
+                    for (i, weight) in some_rows.iter().zip(&weights) {
+                        mix[*i] = weight / sum;
+                    }
+                    let least = (0..columns)
+                        .map(|j| (0..rows).map(|i| mix[i] * pay[i * columns + j]).sum())
+                        .fold(f64::INFINITY, f64::min);
+                    found.push((least, mix));
+                }
+            }
+        }
+        let value = found.iter().map(|x| x.0).fold(f64::NEG_INFINITY, f64::max);
+        let optimal = found.iter().filter(|x| x.0 > value - 1e-10);
+        let number = optimal.map(|x| expected(&x.1)).fold(0.0, f64::max);
+        (value, number)
+    }
+
+    fn expected(mix: &[f64]) -> f64 {
+        mix.iter().enumerate().map(|(i, p)| i as f64 * p).sum()
+    }
+
+    #[test]
+    fn the_value_and_the_choice_among_equals_agree_with_the_slow_way() {
+        let mut rng = Pcg64Mcg::new(1950);
+        let mut below = |n: u64| (rng.next_u64() >> 33) % n;
+        let mut mixed = 0;
+        for _ in 0..3_000 {
+            let (rows, columns) = (1 + below(4) as usize, 1 + below(4) as usize);
+            let grain = 2 + below(3);
+            // From 1 up, so that no value is 0.
+            let pay: Vec<f64> = (0..rows * columns)
+                .map(|_| 1.0 + below(grain) as f64)
+                .collect();
+            let play = solved(rows, columns, &pay);
+            let (value, number) = by_parts(rows, columns, &pay);
+            assert!((play.value - value).abs() < 1e-12, "{pay:?}");
+            let got = expected(&play.rows);
+            assert!(
+                (got - number).abs() < 1e-9,
+                "{rows} x {columns} {pay:?}: {got} for {number}"
+            );
+            mixed += u32::from(!play.rows.contains(&1.0));
+        }
+        assert!(mixed > 200, "only {mixed} true mixes");
+    }
 }

@@ -193,6 +193,25 @@ fn core_concepts_optimal_plays_its_true_mix() {
     near("against even", got, mean);
 }
 
+/// Among equally good mixes, the one with most attack dice.
+#[test]
+fn core_concepts_optimal_prefers_attack_dice() {
+    let feather = json!({"reach": 1, "damage": 0, "critical": 0});
+    let (a, b) = (
+        model([3, 1, 1, 1], json!({"melee_weapon": feather})),
+        model([2, 1, 1, 1], json!({"melee_weapon": feather})),
+    );
+    let nash = question("nash", json!({"a": a, "b": b}), json!({}));
+    assert_eq!(nash["value"], json!(0.0));
+    assert_eq!(nash["attacker_mix"], json!([0.0, 0.0, 0.0, 1.0]));
+    assert_eq!(nash["defender_mix"], json!([0.0, 0.0, 1.0]));
+    // Nothing to fear and nothing to do: all of it attack. A defender that may not attack has no choice.
+    let keys = json!({"a": a, "b": b, "in_reach_of_defender": false});
+    let nash = question("nash", keys, json!({}));
+    assert_eq!(nash["attacker_mix"], json!([0.0, 0.0, 0.0, 1.0]));
+    assert_eq!(nash["defender_mix"], json!([1.0]));
+}
+
 /// Best replies are as good as every plain split, and the equilibrium lies between the best replies of both.
 #[test]
 fn core_concepts_solved_is_a_best_reply_and_an_equilibrium() {
