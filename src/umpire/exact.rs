@@ -349,7 +349,7 @@ impl Dice for Exact {
         u32::unpack(self.roll(Roll::Highest { n, sides, floor }))
     }
 
-    fn draw(&mut self, mix: &Mix) -> usize {
+    fn mixed(&mut self, mix: &Mix) -> usize {
         self.pick(|me| {
             if let Some(&law) = me.mixes.get(mix) {
                 return law;

@@ -377,9 +377,9 @@ mod tests {
             }
             for row in (0..n).filter(|&row| row != at) {
                 let times = left[row][at] / left[at][at];
-                for column in at..=n {
-                    let other = left[at][column];
-                    left[row][column] -= times * other;
+                let solved = left[at].clone();
+                for (cell, solved) in left[row].iter_mut().zip(&solved) {
+                    *cell -= times * solved;
                 }
             }
         }

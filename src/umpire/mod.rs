@@ -158,7 +158,7 @@ pub trait Dice: Sized {
     fn highest(&mut self, n: u32, sides: u32, floor: u32) -> u32;
 
     /// One of several options with these chances: how a side decides that mixes without looking ahead.
-    fn draw(&mut self, mix: &Mix) -> usize;
+    fn mixed(&mut self, mix: &Mix) -> usize;
 
     /// A bundle of rolls with a small answer. The sampler rolls it; the enumerator works out its law once and keeps it.
     fn ask<Q: Question>(&mut self, question: &Q) -> Q::Answer;

@@ -134,7 +134,7 @@ impl<R: Record> Sampler<R> {
     }
 
     #[inline(always)]
-    fn fresh(&mut self, sides: u32) {
+    fn draw(&mut self, sides: u32) {
         let limit = u64::from(per_face(sides) * sides);
         loop {
             let word = self.rng.next_u64() & !TOP;
@@ -151,7 +151,7 @@ impl<R: Record> Sampler<R> {
     #[inline(always)]
     fn take(&mut self, n: u32, sides: u32) -> u64 {
         if self.left < n || self.sides != sides {
-            self.fresh(sides);
+            self.draw(sides);
         }
         let hand = self.hand;
         self.hand = hand.rotate_right(16 * n);
@@ -247,7 +247,7 @@ impl<R: Record> Dice for Sampler<R> {
         if total > LANES {
             return self.aside(|dice| dice.counts_many(sides, groups));
         }
-        self.fresh(sides);
+        self.draw(sides);
         let mut hand = self.take(total, sides);
         self.record.end_roll();
         groups.map(|(n, need)| {
@@ -268,7 +268,7 @@ impl<R: Record> Dice for Sampler<R> {
         if top >= floor { top } else { 0 }
     }
 
-    fn draw(&mut self, mix: &Mix) -> usize {
+    fn mixed(&mut self, mix: &Mix) -> usize {
         mix.pick(self.word())
     }
 

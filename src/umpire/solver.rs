@@ -212,7 +212,7 @@ mod tests {
                 Choosing::Both => umpire.decide_both([2, 2]),
                 Choosing::Against(mix) => {
                     let a = umpire.decide(Side::A, 2);
-                    [a, umpire.draw(&mix)]
+                    [a, umpire.mixed(&mix)]
                 }
             };
             if umpire.chance(PAY[a][b], 10) {

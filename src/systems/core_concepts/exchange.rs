@@ -185,7 +185,7 @@ fn choose<U: Umpire>(active: Side, clash: &Clash, splits: &[How; 2], umpire: &mu
     for at in 0..2 {
         match &splits[at] {
             How::Fixed(n) => dice[at] = *n,
-            How::Mixed(mix) => dice[at] = umpire.draw(mix) as u8,
+            How::Mixed(mix) => dice[at] = umpire.mixed(mix) as u8,
             How::Open => {}
         }
     }
