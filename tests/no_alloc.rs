@@ -80,6 +80,23 @@ fn whole_duels_of_fighters_allocate_nothing() {
     allocate_nothing("fighters", pairs);
 }
 
+#[test]
+fn whole_core_concepts_duels_allocate_nothing() {
+    let solved = json!({"like": "fencer", "policy": {"split": "solved"}});
+    let mixing = |melee: i64, weapon: &str| {
+        json!({"melee": melee, "ballistics": 2, "toughness": 3, "agility": 3, "melee_weapon": weapon,
+            "policy": {"split": "optimal"}})
+    };
+    let pairs = vec![
+        (json!("mortal-sword"), json!("mortal-spear")),
+        (json!("captain"), json!("gunslinger")),
+        (json!("hero"), json!("skirmisher")),
+        (mixing(5, "sword"), mixing(8, "spear")),
+        (solved.clone(), solved),
+    ];
+    allocate_nothing("core-concepts", pairs);
+}
+
 fn allocate_nothing(system: &str, pairs: Vec<(Value, Value)>) {
     let book = Library::new().book(system, None).expect("the rules");
     for (a, b) in pairs {

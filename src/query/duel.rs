@@ -42,7 +42,7 @@ fn problem(at: &str, message: &str, help: &str) -> Problems {
     Problems(vec![problem])
 }
 
-const POLICY_HELP: &str = "a policy that weighs its odds (best, informed, optimal) needs them; choose another, fewer dice, or a shorter cap";
+const POLICY_HELP: &str = "a policy that weighs its odds or looks ahead needs them; choose another, fewer dice, or fewer rounds";
 
 const TOO_BIG: &str = "this duel has too many states to be worked out exactly";
 
@@ -202,6 +202,9 @@ impl Reply for Duel {
         put("win_a", json!(figures.win[0]));
         put("win_b", json!(figures.win[1]));
         put("draw", json!(draw));
+        if self.pairing.fight.looks_ahead() {
+            put("w", json!(figures.win[0] - figures.win[1]));
+        }
         let draws: Map<String, Value> = reasons
             .iter()
             .zip(&figures.draws)

@@ -8,9 +8,10 @@
 //!
 //! Bytes repeat: states are numbered in the order of discovery, and nothing is ever summed in the order of a hash map.
 
-use super::duel::{Book, Desk, Duel, EMPTY};
+use super::duel::{Book, Choice, Desk, Duel, EMPTY, Pages};
+use super::exact::Open;
 use super::outcome::{Ending, Outcome};
-use super::{Exact, FastMap, Reason, Side, Verdict};
+use super::{Exact, FastMap, Reason, Verdict};
 
 /// The fight has too many states, or ways to go, to be solved within the budget: sample it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -59,13 +60,13 @@ pub(super) struct Row {
     pub(super) first: u32,
     pub(super) options: u32,
     /// Who picks among them, looking ahead.
-    pub(super) by: Option<Side>,
+    pub(super) open: Option<Open>,
 }
 
 const UNSEEN: Row = Row {
     first: u32::MAX,
     options: 0,
-    by: None,
+    open: None,
 };
 
 /// Where a turn can lead: to other states (the steps from `start` to `ends`), or to an end (from there to `end`, with
@@ -261,15 +262,15 @@ impl<D: Duel> Chain<D> {
                 self.mass[i] += p;
             },
         )?;
-        let layers = if duel.looks_ahead() {
+        let pages = if duel.looks_ahead() {
             Some(self.look_ahead(duel, exact, budget)?)
         } else {
             None
         };
-        let outcome = self.sweep(duel, exact, budget, layers.as_deref())?;
-        let book = layers.map(|layers| Book {
+        let outcome = self.sweep(duel, exact, budget, pages.as_ref())?;
+        let book = pages.map(|pages| Book {
             index: self.graph.index.clone(),
-            layers,
+            pages,
         });
         Ok((outcome, book))
     }
@@ -316,7 +317,7 @@ impl<D: Duel> Chain<D> {
         let mut row = Row {
             first: graph.stretches.len() as u32,
             options: 1,
-            by: None,
+            open: None,
         };
         let mut option = 0;
         while option < row.options {
@@ -342,9 +343,9 @@ impl<D: Duel> Chain<D> {
                     add_step(steps, start, &mut graph.more_steps, target, p);
                 },
             )?;
-            if let Some((by, options)) = exact.open {
-                row.by = Some(by);
-                row.options = options as u32;
+            if let Some(open) = exact.open {
+                row.open = Some(open);
+                row.options = open.options() as u32;
             }
             graph.close(i, start);
             option += 1;
@@ -361,7 +362,12 @@ impl<D: Duel> Chain<D> {
 
     /// Lets the mass of the first `states` states flow for one turn, each by the option chosen for it.
     #[inline(never)]
-    fn flow(&mut self, states: usize, nothing: f64, choose: impl Fn(usize) -> u32) -> Flow {
+    fn flow<'a>(
+        &mut self,
+        states: usize,
+        nothing: f64,
+        choose: impl Fn(usize) -> Choice<'a>,
+    ) -> Flow {
         let Graph {
             rows,
             stretches,
@@ -378,15 +384,25 @@ impl<D: Duel> Chain<D> {
             if mass < nothing {
                 continue;
             }
-            let stretch = &mut stretches[(row.first + choose(i)) as usize];
-            stretch.through += mass;
             flow.stood += mass;
-            flow.over += mass * stretch.over;
-            let ways = &steps[stretch.start as usize..stretch.ends as usize];
-            work += ways.len();
-            for stride in ways.chunks_exact(STRIDE) {
-                for &(target, p) in stride {
-                    next[target as usize] += mass * p;
+            let mut pour = |option: u32, mass: f64| {
+                let stretch = &mut stretches[(row.first + option) as usize];
+                stretch.through += mass;
+                flow.over += mass * stretch.over;
+                let ways = &steps[stretch.start as usize..stretch.ends as usize];
+                work += ways.len();
+                for stride in ways.chunks_exact(STRIDE) {
+                    for &(target, p) in stride {
+                        next[target as usize] += mass * p;
+                    }
+                }
+            };
+            match choose(i) {
+                Choice::Pure(option) => pour(option, mass),
+                Choice::Mixed(mixes) => {
+                    for (option, share) in shares(mixes) {
+                        pour(option as u32, mass * share);
+                    }
                 }
             }
         }
@@ -402,7 +418,7 @@ impl<D: Duel> Chain<D> {
         duel: &D,
         exact: &mut Exact,
         budget: Budget,
-        layers: Option<&[Vec<u8>]>,
+        pages: Option<&Pages>,
     ) -> Result<Outcome, TooBig> {
         let mut outcome = Outcome::new(D::REASONS.len(), duel.cap());
         let turns = f64::from(duel.cap()) * f64::from(duel.turns_per_round());
@@ -421,9 +437,9 @@ impl<D: Duel> Chain<D> {
                         }
                     }
                 }
-                let flow = match layers {
-                    None => self.flow(states, nothing, |_| 0),
-                    Some(layers) => self.flow(states, nothing, |i| u32::from(layers[turn][i])),
+                let flow = match pages {
+                    None => self.flow(states, nothing, |_| Choice::Pure(0)),
+                    Some(pages) => self.flow(states, nothing, |i| pages.choice(turn, i)),
                 };
                 over += flow.over;
                 stands = flow.stood - flow.over;
@@ -470,4 +486,15 @@ impl<D: Duel> Chain<D> {
         outcome.edges = self.graph.steps.len() - self.graph.idle;
         Ok(outcome)
     }
+}
+
+/// The options of two who mix at once, with their chances; those without a chance are left out.
+fn shares(mixes: [&[f64]; 2]) -> impl Iterator<Item = (usize, f64)> {
+    let [a, b] = mixes;
+    let pairs = a.iter().enumerate().flat_map(move |(i, x)| {
+        b.iter()
+            .enumerate()
+            .map(move |(j, y)| (i * b.len() + j, x * y))
+    });
+    pairs.filter(|(_, share)| *share > 0.0)
 }

@@ -1,10 +1,12 @@
 //! A duel as the umpire sees it: a small state, a turn that changes it, and the end. A system implements [`Duel`] once;
 //! [`fight`] plays it with a sampler, [`super::Chain`] solves it.
 
+use super::mix::fall;
 use super::outcome::Ending;
 use super::record::Record;
 use super::{Exact, Fast, FastMap, Reason, Sampler, Umpire, Verdict};
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 /// One match-up of two fighters, ready to be fought.
 pub trait Duel: Sync {
@@ -137,21 +139,78 @@ impl<D: Duel> Desk<D> {
     }
 }
 
-/// What the solver decided: for each layer of the fight and each state with an open decision, the option to take. The
-/// sampler and the narrator play from it.
+/// What the solver decided: for each layer of the fight and each state with an open decision, the option to take, or the
+/// mix of options. The sampler and the narrator play from it.
 pub struct Book<S> {
     pub(super) index: FastMap<S, u32>,
-    pub(super) layers: Vec<Vec<u8>>,
+    pub(super) pages: Pages,
+}
+
+/// The decisions of a book, by layer and number of the state.
+#[derive(Default)]
+pub(super) struct Pages {
+    /// The option to take or, from [`MIXED`] on, the place of a mix. Counted in turns from the start.
+    pub(super) layers: Vec<Vec<u32>>,
+    mixes: Vec<[Range<u32>; 2]>,
+    chances: Vec<f64>,
+}
+
+/// From here on an entry of a layer is the place of a mix.
+const MIXED: u32 = 1 << 31;
+
+/// What to do in a state.
+pub(super) enum Choice<'a> {
+    /// This option.
+    Pure(u32),
+    /// Chances for the options of A and of B, who choose at once.
+    Mixed([&'a [f64]; 2]),
+}
+
+impl Pages {
+    /// What to do in state number `state` when `turn` turns have been played.
+    pub(super) fn choice(&self, turn: usize, state: usize) -> Choice<'_> {
+        let entry = self.layers.get(turn).and_then(|layer| layer.get(state));
+        match entry.copied().unwrap_or(0) {
+            place @ MIXED.. => {
+                let [a, b] = &self.mixes[(place - MIXED) as usize];
+                let part =
+                    |range: &Range<u32>| &self.chances[range.start as usize..range.end as usize];
+                Choice::Mixed([part(a), part(b)])
+            }
+            option => Choice::Pure(option),
+        }
+    }
+
+    /// Keeps a mix for each side; gives what to put into the layer.
+    pub(super) fn keep(&mut self, mixes: [&[f64]; 2]) -> u32 {
+        let place = self.mixes.len() as u32;
+        let ranges = mixes.map(|mix| {
+            let start = self.chances.len() as u32;
+            self.chances.extend_from_slice(mix);
+            start..self.chances.len() as u32
+        });
+        self.mixes.push(ranges);
+        MIXED + place
+    }
+
+    /// How many chances are kept.
+    pub(super) fn kept(&self) -> usize {
+        self.chances.len()
+    }
 }
 
 impl<S: Copy + Eq + Hash> Book<S> {
-    /// The option to take in `state` when `turn` turns have been played.
-    pub fn choice(&self, turn: usize, state: &S) -> usize {
-        let at = self.index.get(state).copied();
-        let layer = self.layers.get(turn);
-        match (at, layer) {
-            (Some(at), Some(layer)) => layer.get(at as usize).copied().map_or(0, usize::from),
-            _ => 0,
+    /// The option to take in `state` when `turn` turns have been played; where the book has a mix, random words decide.
+    fn choice(&self, turn: usize, state: &S, mut word: impl FnMut() -> u64) -> usize {
+        let Some(&at) = self.index.get(state) else {
+            return 0;
+        };
+        match self.pages.choice(turn, at as usize) {
+            Choice::Pure(option) => option as usize,
+            Choice::Mixed([a, b]) => {
+                let i = fall(a.iter().copied(), word());
+                i * b.len() + fall(b.iter().copied(), word())
+            }
         }
     }
 }
@@ -167,8 +226,8 @@ pub struct Fought {
 
 /// Who answers open decisions in a sampled fight: the solver's book, or nobody.
 pub(super) trait Adviser<S> {
-    /// The option to take in `state` when `turn` turns have been played.
-    fn advise(&self, turn: u32, state: &S) -> usize;
+    /// The option to take in `state` when `turn` turns have been played; `word` gives random words for a mix.
+    fn advise(&self, turn: u32, state: &S, word: impl FnMut() -> u64) -> usize;
 }
 
 /// For fights without open decisions.
@@ -176,14 +235,14 @@ pub(super) struct Nobody;
 
 impl<S> Adviser<S> for Nobody {
     #[inline(always)]
-    fn advise(&self, _: u32, _: &S) -> usize {
+    fn advise(&self, _: u32, _: &S, _: impl FnMut() -> u64) -> usize {
         0
     }
 }
 
 impl<S: Copy + Eq + Hash> Adviser<S> for &Book<S> {
-    fn advise(&self, turn: u32, state: &S) -> usize {
-        self.choice(turn as usize, state)
+    fn advise(&self, turn: u32, state: &S, word: impl FnMut() -> u64) -> usize {
+        self.choice(turn as usize, state, word)
     }
 }
 
@@ -212,7 +271,7 @@ pub(super) fn fight<D: Duel, R: Record>(
             dice.record.round(turn / per_round + 1);
         }
         dice.put_away();
-        dice.choice = adviser.advise(turn, &state);
+        dice.choice = adviser.advise(turn, &state, || dice.word());
         let position = duel.position(&state);
         let kept = match desk.at_hand(position, hint) {
             Some(kept) => kept,

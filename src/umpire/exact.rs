@@ -10,7 +10,7 @@
 use super::chain::TooBig;
 use super::hash::FastMap;
 use super::laws::Roll;
-use super::{Dice, Note, Packed, Question, Side, Umpire};
+use super::{Dice, Mix, Note, Packed, Question, Side, Umpire};
 use std::any::{Any, TypeId};
 
 /// A wheel: which law, where it stands, and the weight of the path that led to it.
@@ -38,6 +38,7 @@ pub struct Exact {
     /// (answer, chance), law after law.
     outcomes: Vec<(u64, f64)>,
     rolls: FastMap<Roll, Law>,
+    mixes: FastMap<Mix, Law>,
     asked: Vec<(TypeId, Box<dyn Any + Send>)>,
     /// Runs of turns since the budget was last set, and how many are allowed. Runs that make a law are limited law by
     /// law instead, so that whether a fight is too big does not depend on which laws are known already.
@@ -46,9 +47,28 @@ pub struct Exact {
     /// How many outcomes were kept when the budget was last set.
     kept_before: usize,
     broke: bool,
-    /// The open decision of the turn under way: whose, of how many; and the option it is to be given.
-    pub(super) open: Option<(Side, usize)>,
+    /// The open decision of the turn under way, and the option it is to be given.
+    pub(super) open: Option<Open>,
     pub(super) give: usize,
+}
+
+/// An open decision: whose, and of how many options.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Open {
+    /// One side's.
+    One(Side, usize),
+    /// Both sides', at once. Their options are numbered together: A's times the number of B's, and B's.
+    Both([usize; 2]),
+}
+
+impl Open {
+    /// How many options there are in all.
+    pub(super) fn options(self) -> usize {
+        match self {
+            Open::One(_, options) => options,
+            Open::Both([a, b]) => a * b,
+        }
+    }
 }
 
 impl Default for Exact {
@@ -59,6 +79,7 @@ impl Default for Exact {
             base: 0,
             outcomes: Vec::new(),
             rolls: FastMap::default(),
+            mixes: FastMap::default(),
             asked: Vec::new(),
             runs: 0,
             allowed: u64::MAX,
@@ -96,6 +117,7 @@ impl Exact {
         if self.outcomes.len() > KEEP {
             self.outcomes.clear();
             self.rolls.clear();
+            self.mixes.clear();
             self.asked.clear();
         }
         self.kept_before = self.outcomes.len();
@@ -333,6 +355,18 @@ impl Dice for Exact {
         u32::unpack(self.roll(Roll::Highest { n, sides, floor }))
     }
 
+    fn mixed(&mut self, mix: &Mix) -> usize {
+        self.pick(|me| {
+            if let Some(&law) = me.mixes.get(mix) {
+                return law;
+            }
+            let chances = mix.chances().enumerate().filter(|(_, p)| *p > 0.0);
+            let law = me.store(chances.map(|(at, p)| (at as u64, p)).collect());
+            me.mixes.insert(*mix, law);
+            law
+        }) as usize
+    }
+
     fn ask<Q: Question>(&mut self, question: &Q) -> Q::Answer {
         Q::Answer::unpack(self.pick(|me| me.law_of(*question)))
     }
@@ -340,14 +374,26 @@ impl Dice for Exact {
     fn note(&mut self, _: impl FnOnce() -> Note) {}
 }
 
-impl Umpire for Exact {
-    fn decide(&mut self, by: Side, options: usize) -> usize {
+impl Exact {
+    /// Meets an open decision.
+    fn meets(&mut self, open: Open) -> usize {
         assert!(
-            self.depth == self.base && self.open.is_none_or(|open| open == (by, options)),
+            self.depth == self.base && self.open.is_none_or(|known| known == open),
             "a decision must come before the first die of its turn, and only once"
         );
-        self.open = Some((by, options));
+        self.open = Some(open);
         self.give
+    }
+}
+
+impl Umpire for Exact {
+    fn decide(&mut self, by: Side, options: usize) -> usize {
+        self.meets(Open::One(by, options))
+    }
+
+    fn decide_both(&mut self, options: [usize; 2]) -> [usize; 2] {
+        let give = self.meets(Open::Both(options));
+        [give / options[1], give % options[1]]
     }
 }
 

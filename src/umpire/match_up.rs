@@ -47,6 +47,8 @@ impl Lab {
 pub trait MatchUp: Send + Sync {
     /// The names of the kinds of draw; the first is the round cap.
     fn reasons(&self) -> &'static [&'static str];
+    /// Whether a side looks ahead to the end of the fight. Only the difference of the win chances is unique then.
+    fn looks_ahead(&self) -> bool;
     /// An empty tally for it.
     fn tally(&self) -> Tally;
     /// The exact outcome.
@@ -101,6 +103,10 @@ impl<D: Duel> Ready<D> {
 impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
     fn reasons(&self) -> &'static [&'static str] {
         D::REASONS
+    }
+
+    fn looks_ahead(&self) -> bool {
+        self.duel.looks_ahead()
     }
 
     fn tally(&self) -> Tally {

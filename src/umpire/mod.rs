@@ -8,7 +8,7 @@
 //! | [`Sampler`]`<`[`Silent`]`>` | a seeded generator | from the solver's book | compiled away |
 //! | [`Sampler`]`<`[`Told`]`>`, the narrator | the same generator, the same words | from the same book | kept |
 //! | [`Exact`], the enumerator | every outcome, with its chance | refused | compiled away |
-//! | [`Chain`], the solver | every outcome | every option; the best reply is kept | compiled away |
+//! | [`Chain`], the solver | every outcome | every option; the best reply, or the best mix, is kept | compiled away |
 //!
 //! This room knows no system, no file and no statistics: it may be read, and used, with nothing else in mind.
 
@@ -18,6 +18,8 @@ mod exact;
 mod hash;
 mod laws;
 mod match_up;
+mod matrix;
+mod mix;
 mod outcome;
 mod record;
 mod sampler;
@@ -28,6 +30,8 @@ pub use duel::{Book, Desk, Duel, Fought};
 pub use exact::Exact;
 pub use hash::{Fast, FastMap};
 pub use match_up::{Lab, MatchUp, Ready};
+pub use matrix::{Game, Play};
+pub use mix::Mix;
 pub use outcome::{Ending, Outcome, Tally};
 pub use record::{Event, Note, Record, Silent, Told};
 pub use sampler::{Sampler, Stream};
@@ -168,6 +172,9 @@ pub trait Dice: Sized {
         (0..n).map(|_| self.die(sides)).sum()
     }
 
+    /// One of several options with these chances: how a side decides that mixes without looking ahead.
+    fn mixed(&mut self, mix: &Mix) -> usize;
+
     /// A bundle of rolls with a small answer. The sampler rolls it; the enumerator works out its law once and keeps it.
     fn ask<Q: Question>(&mut self, question: &Q) -> Q::Answer;
 
@@ -198,4 +205,8 @@ pub trait Umpire: Dice {
     /// asks the book that the solver wrote. Must come before the first die of its turn, and only once a turn: a longer
     /// story is told in several turns. (A side that does not look ahead has decided in the brief.)
     fn decide(&mut self, by: Side, options: usize) -> usize;
+
+    /// Both sides look ahead and choose in secret, at once, each among its own options: a matrix game in every state,
+    /// solved from the end of the fight. Gives what A and what B took. The same conditions as for [`Umpire::decide`].
+    fn decide_both(&mut self, options: [usize; 2]) -> [usize; 2];
 }

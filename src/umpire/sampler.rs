@@ -13,7 +13,7 @@
 //! show, and the machine can foresee it. `tests/suite/stability.rs` holds literal results.
 
 use super::record::Record;
-use super::{Dice, Note, Question, Side, Silent, Umpire};
+use super::{Dice, Mix, Note, Question, Side, Silent, Umpire};
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 
@@ -153,6 +153,11 @@ impl<R: Record> Sampler<R> {
     #[inline(always)]
     pub(super) fn put_away(&mut self) {
         (self.hand, self.used, self.sides) = (0, 0, 0);
+    }
+
+    /// A raw word, for a mix of options.
+    pub(super) fn word(&mut self) -> u64 {
+        self.rng.next_u64()
     }
 
     #[inline(always)]
@@ -310,6 +315,10 @@ impl<R: Record> Dice for Sampler<R> {
         if top >= floor { top } else { 0 }
     }
 
+    fn mixed(&mut self, mix: &Mix) -> usize {
+        mix.pick(self.word())
+    }
+
     #[inline(always)]
     fn sum(&mut self, n: u32, sides: u32) -> u32 {
         if n > LANES {
@@ -353,6 +362,12 @@ impl<R: Record> Umpire for Sampler<R> {
     fn decide(&mut self, _by: Side, options: usize) -> usize {
         debug_assert!(self.choice < options);
         self.choice
+    }
+
+    #[inline(always)]
+    fn decide_both(&mut self, options: [usize; 2]) -> [usize; 2] {
+        debug_assert!(self.choice < options[0] * options[1]);
+        [self.choice / options[1], self.choice % options[1]]
     }
 }
 
