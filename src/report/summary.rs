@@ -202,7 +202,7 @@ fn table(variant: &Variant, rows: &[Standing], priced: bool, others: bool) -> Wo
                     }),
             );
             row.push(match standing.fair {
-                Fair::Points(points) if points < 10.0 => format!("{points:.1}"),
+                Fair::Points(points) if points < 100.0 => format!("{points:.1}"),
                 Fair::Points(points) => format!("{points:.0}"),
                 Fair::Beyond => "beyond".to_owned(),
                 Fair::Worthless => "none".to_owned(),
