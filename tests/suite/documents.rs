@@ -88,3 +88,8 @@ fn readme() {
 fn queries() {
     run("docs/queries.md", 3);
 }
+
+#[test]
+fn clusters() {
+    run("docs/clusters.md", 12);
+}
