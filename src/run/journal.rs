@@ -76,6 +76,17 @@ struct Contents {
     finished: bool,
 }
 
+impl Contents {
+    /// Nothing yet, behind a head of so many bytes.
+    fn none(end: u64) -> Contents {
+        Contents {
+            pages: BTreeMap::new(),
+            end,
+            finished: false,
+        }
+    }
+}
+
 fn check_sum(text: &[u8]) -> u64 {
     let mut hasher = Fast::default();
     hasher.write(text);
@@ -115,11 +126,7 @@ fn read_part(file: &mut File, head: &str) -> io::Result<Option<Contents>> {
     if start != head.as_bytes() {
         return Ok(None);
     }
-    let mut contents = Contents {
-        pages: BTreeMap::new(),
-        end: head.len() as u64,
-        finished: false,
-    };
+    let mut contents = Contents::none(head.len() as u64);
     let mut text: Vec<u8> = Vec::new();
     let mut line: Vec<u8> = Vec::new();
     loop {
@@ -181,6 +188,57 @@ fn plan_path(folder: &Path, fingerprint: &str) -> PathBuf {
     folder.join(PARTS).join(format!("{fingerprint}.plan.json"))
 }
 
+/// Refuses a part that cannot be joined with those that are there: the same run, cut into another number of parts. A
+/// job array of which only some tasks are submitted again numbers them anew, and would else fight for nothing.
+fn cut_alike(folder: &Path, fingerprint: &str, count: u32) -> io::Result<()> {
+    for entry in fs::read_dir(folder.join(PARTS))? {
+        let path = entry?.path();
+        let cut = path
+            .file_name()
+            .and_then(|name| name.to_str()?.strip_suffix(".part"))
+            .and_then(|name| name.strip_prefix(fingerprint)?.strip_prefix('-'))
+            .and_then(|part| part.split_once("of")?.1.parse::<u32>().ok());
+        if let Some(other) = cut
+            && other != count
+        {
+            return Err(io::Error::other(format!(
+                "`{}` is of the same run cut into {other}, not {count}: go on with --shard {}, or remove it",
+                path.display(),
+                match other {
+                    1 => "1/1".to_owned(),
+                    other => format!("I/{other}, I from 1 to {other}"),
+                },
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// A temporary file that whoever may see the folder may read, unlike others.
+fn for_everybody() -> tempfile::Builder<'static, 'static> {
+    #[allow(unused_mut)]
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // Less what the umask takes away, like any other file.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder
+}
+
+/// A part that cannot be locked. Some shared folders of clusters have no locks at all: there it goes on without, and
+/// two that write the same part show in its check sums.
+fn locked(error: fs::TryLockError) -> io::Result<()> {
+    match error {
+        fs::TryLockError::WouldBlock => Err(io::Error::other(
+            "another run is writing this part just now",
+        )),
+        fs::TryLockError::Error(error) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        fs::TryLockError::Error(error) => Err(error),
+    }
+}
+
 impl Journal {
     /// Opens the part file of a run: what is there already and whole is kept. `fresh` begins anew. `plan` is written
     /// beside it, so that the parts can be joined by whoever finds them.
@@ -193,9 +251,12 @@ impl Journal {
         fresh: bool,
     ) -> io::Result<Journal> {
         fs::create_dir_all(folder.join(PARTS))?;
+        if !(fresh && shard == Shard::WHOLE) {
+            cut_alike(folder, fingerprint, shard.count)?;
+        }
         let beside = plan_path(folder, fingerprint);
         if !beside.exists() {
-            let mut file = tempfile::NamedTempFile::new_in(folder.join(PARTS))?;
+            let mut file = for_everybody().tempfile_in(folder.join(PARTS))?;
             file.write_all(plan.to_string().as_bytes())?;
             file.persist(&beside).map_err(|error| error.error)?;
         }
@@ -207,12 +268,7 @@ impl Journal {
             .truncate(false)
             .open(&path)?;
         if let Err(error) = file.try_lock() {
-            return Err(io::Error::other(match error {
-                fs::TryLockError::WouldBlock => {
-                    "another run is writing this part just now".to_owned()
-                }
-                fs::TryLockError::Error(error) => error.to_string(),
-            }));
+            locked(error)?;
         }
         let head = header(fingerprint, shard, pages);
         let found = if fresh {
@@ -227,11 +283,7 @@ impl Journal {
                 file.set_len(0)?;
                 file.seek(SeekFrom::Start(0))?;
                 file.write_all(head.as_bytes())?;
-                Contents {
-                    pages: BTreeMap::new(),
-                    end: head.len() as u64,
-                    finished: false,
-                }
+                Contents::none(head.len() as u64)
             }
         };
         file.set_len(contents.end)?;
@@ -355,10 +407,22 @@ impl Journal {
 
 /// The finished parts of a run, to be read page by page.
 pub struct Parts {
-    files: Vec<(File, Contents)>,
+    parts: Vec<Part>,
     pages: Pages,
-    paths: Vec<PathBuf>,
 }
+
+struct Part {
+    path: PathBuf,
+    contents: Contents,
+    /// Kept open, if it is one of the first.
+    file: Option<File>,
+}
+
+/// A process may have a thousand files open, often no more: parts beyond these are opened for each page.
+const KEPT_OPEN: usize = 64;
+
+/// More parts than this are not named one by one.
+const NAMED: usize = 20;
 
 /// Why parts cannot be joined.
 #[derive(Debug, thiserror::Error)]
@@ -374,6 +438,14 @@ pub enum Unfit {
         "`{0}` is a part of another run (other rules, scenario, settings or version) than `{1}`: remove one of them"
     )]
     Foreign(PathBuf, PathBuf),
+    /// The same run, cut otherwise.
+    #[error(
+        "`{0}` and `{1}` are of the same run cut into different numbers of parts: remove one of them"
+    )]
+    CutOtherwise(PathBuf, PathBuf),
+    /// Several parts are not there or not finished.
+    #[error("{}", several(.0))]
+    Several(Vec<Unfit>),
     /// A part is not there.
     #[error("part {0} is missing: run it with --shard {0}")]
     Missing(String),
@@ -383,6 +455,20 @@ pub enum Unfit {
     /// A file that is no part.
     #[error("`{0}` is not a part of a run")]
     NoPart(PathBuf),
+}
+
+/// A part whose machine died before its head was on disk.
+fn is_empty(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|file| file.len() == 0)
+}
+
+/// All that is to be run again, a line each.
+fn several(unfit: &[Unfit]) -> String {
+    let mut lines: Vec<String> = unfit.iter().take(NAMED).map(Unfit::to_string).collect();
+    if unfit.len() > NAMED {
+        lines.push(format!("and {} more parts", unfit.len() - NAMED));
+    }
+    lines.join("\n")
 }
 
 impl Parts {
@@ -406,6 +492,7 @@ impl Parts {
             if path
                 .extension()
                 .is_some_and(|extension| extension == "part")
+                && !is_empty(&path)
             {
                 files.push(path);
             }
@@ -418,8 +505,11 @@ impl Parts {
             match &first {
                 None => first = Some((path, run, shard.count)),
                 Some((other, known, count)) => {
-                    if *known != run || *count != shard.count {
+                    if *known != run {
                         return Err(Unfit::Foreign(path, other.clone()));
+                    }
+                    if *count != shard.count {
+                        return Err(Unfit::CutOtherwise(path, other.clone()));
                     }
                 }
             }
@@ -438,43 +528,57 @@ impl Parts {
         count: u32,
         pages: Pages,
     ) -> Result<Parts, Unfit> {
-        let mut parts = Parts {
-            files: Vec::new(),
-            pages,
-            paths: Vec::new(),
-        };
+        let (mut parts, mut open) = (Vec::new(), Vec::new());
         for index in 1..=count {
             let shard = Shard { index, count };
             let path = part_path(folder, fingerprint, shard);
             let mut file = match File::open(&path) {
                 Ok(file) => file,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    return Err(Unfit::Missing(shard.to_string()));
+                    open.push(Unfit::Missing(shard.to_string()));
+                    continue;
                 }
                 Err(error) => return Err(Unfit::Io(path, error)),
             };
             let head = header(fingerprint, shard, pages);
             let contents = read_part(&mut file, &head)
                 .map_err(|error| Unfit::Io(path.clone(), error))?
+                .or_else(|| is_empty(&path).then(|| Contents::none(0)))
                 .ok_or_else(|| Unfit::NoPart(path.clone()))?;
             let (found, owned) = (contents.pages.len() as u64, pages.owned(shard));
             if !contents.finished || found != owned {
-                return Err(Unfit::Unfinished(shard.to_string(), found, owned));
+                open.push(Unfit::Unfinished(shard.to_string(), found, owned));
+                continue;
             }
-            parts.files.push((file, contents));
-            parts.paths.push(path);
+            parts.push(Part {
+                path,
+                contents,
+                file: (parts.len() < KEPT_OPEN).then_some(file),
+            });
         }
-        Ok(parts)
+        match open.len() {
+            0 => Ok(Parts { parts, pages }),
+            1 => Err(open.remove(0)),
+            _ => Err(Unfit::Several(open)),
+        }
     }
 
     /// Every finding of the run, in the order of the plan.
     pub fn each(&mut self, mut give: impl FnMut(Finding) -> io::Result<()>) -> io::Result<()> {
-        let count = self.files.len() as u64;
+        let count = self.parts.len() as u64;
         let mut text = String::new();
         for page in 0..self.pages.count() {
-            let (file, contents) = &mut self.files[(page % count) as usize];
-            let place = contents.pages.get(&page).copied();
+            let part = &self.parts[(page % count) as usize];
+            let place = part.contents.pages.get(&page).copied();
             let place = place.ok_or_else(|| io::Error::other(format!("page {page} is missing")))?;
+            let opened;
+            let mut file = match &part.file {
+                Some(file) => file,
+                None => {
+                    opened = File::open(&part.path)?;
+                    &opened
+                }
+            };
             file.seek(SeekFrom::Start(place.start))?;
             text.clear();
             file.take(place.len).read_to_string(&mut text)?;
@@ -488,12 +592,36 @@ impl Parts {
 
     /// Removes the part files, once the results are written.
     pub fn remove(self, folder: &Path, fingerprint: &str) {
-        drop(self.files);
-        for path in &self.paths {
-            let _ = fs::remove_file(path);
+        for part in self.parts {
+            drop(part.file);
+            let _ = fs::remove_file(part.path);
         }
         let _ = fs::remove_file(plan_path(folder, fingerprint));
         // Only if nothing else is in it.
         let _ = fs::remove_dir(folder.join(PARTS));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_without_locks_is_no_reason_to_stop() {
+        let error = |kind| fs::TryLockError::Error(io::Error::from(kind));
+        assert!(locked(error(io::ErrorKind::Unsupported)).is_ok());
+        assert!(locked(error(io::ErrorKind::PermissionDenied)).is_err());
+        let said = locked(fs::TryLockError::WouldBlock).unwrap_err();
+        assert!(said.to_string().contains("another run is writing"));
+    }
+
+    #[test]
+    fn parts_to_run_again_are_named_up_to_a_number() {
+        let many: Vec<Unfit> = (1..=30)
+            .map(|index| Unfit::Missing(format!("{index}/30")))
+            .collect();
+        let said = Unfit::Several(many).to_string();
+        assert_eq!(said.lines().count(), NAMED + 1);
+        assert!(said.ends_with("and 10 more parts"), "{said}");
     }
 }

@@ -109,3 +109,8 @@ fn results() {
 fn queries() {
     run("docs/queries.md", 3);
 }
+
+#[test]
+fn clusters() {
+    run("docs/clusters.md", 12);
+}

@@ -125,6 +125,101 @@ fn parts_that_do_not_fit_are_refused_by_name() {
     );
 }
 
+/// All that is to be run again is named at once, so that it can be.
+#[test]
+fn every_open_part_is_named() {
+    let place = Place::new("builds = [\"levy\", \"knight\", \"ogre\", \"archer\"]");
+    place.good(&["run", "s.toml", "--out", "x", "--shard", "2/4"]);
+    place.good(&["run", "s.toml", "--out", "x", "--shard", "4/4"]);
+    let part = std::fs::read_dir(place.path("x/parts"))
+        .expect("parts")
+        .filter_map(|file| Some(file.ok()?.path()))
+        .find(|path| path.to_string_lossy().ends_with("-4of4.part"))
+        .expect("the last part");
+    let bytes = std::fs::read(&part).expect("its bytes");
+    std::fs::write(&part, &bytes[..bytes.len() - 2]).expect("damage");
+    let said = place.bad(&["merge", "x"]);
+    for line in [
+        "part 1/4 is missing: run it with --shard 1/4\n",
+        "part 3/4 is missing: run it with --shard 3/4\n",
+        "part 4/4 is not finished: 1 of 1 pages; run it again with --shard 4/4",
+    ] {
+        assert!(said.contains(line), "{said}");
+    }
+    assert!(!said.contains("2/4"), "{said}");
+}
+
+/// `sbatch --array=3` of an array that had 16 tasks would be the whole run, and `--array=3-5` a run in three parts.
+#[test]
+fn a_run_is_not_cut_anew() {
+    let place = Place::new("builds = [\"levy\", \"knight\", \"ogre\", \"archer\"]");
+    place.good(&["run", "s.toml", "--out", "x", "--shard", "1/4"]);
+    let said = place.bad(&["run", "s.toml", "--out", "x", "--shard", "1/3"]);
+    assert!(
+        said.contains("-1of4.part` is of the same run cut into 4, not 3: go on with --shard I/4"),
+        "{said}"
+    );
+    let output = place
+        .command(&["run", "s.toml", "--out", "x", "--shard", "auto"])
+        .env("SLURM_ARRAY_TASK_ID", "3")
+        .env("SLURM_ARRAY_TASK_MIN", "3")
+        .env("SLURM_ARRAY_TASK_MAX", "3")
+        .env("SLURM_ARRAY_TASK_COUNT", "1")
+        .output()
+        .expect("a run");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        !output.status.success() && said.contains("cut into 4, not 1"),
+        "{said}"
+    );
+    assert!(!place.path("x/matchups.csv").exists());
+    // Another run may share the folder until they are joined; whoever begins anew means it.
+    place.good(&[
+        "run", "s.toml", "--out", "x", "--shard", "1/3", "--seed", "9",
+    ]);
+    place.good(&["run", "s.toml", "--out", "x", "--fresh"]);
+    assert!(place.path("x/matchups.csv").exists());
+}
+
+/// More parts than a process may have files open.
+#[cfg(unix)]
+#[test]
+fn many_parts_are_joined() {
+    let place = Place::new(
+        "builds = [\"levy\", \"knight\", \"ogre\", \"archer\"]\nsituations.gap = [0, 8, 20]",
+    );
+    let one = whole(&place);
+    for index in 1..=110 {
+        let shard = format!("{index}/110");
+        place.good(&["run", "s.toml", "--out", "x", "--shard", &shard]);
+    }
+    let merge = place.command(&["merge", "x"]);
+    let output = std::process::Command::new("sh")
+        .args(["-c", "ulimit -n 90; exec \"$0\" merge x"])
+        .arg(merge.get_program())
+        .current_dir(place.path(""))
+        .output()
+        .expect("sh");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+    assert!(place.results("x") == one);
+}
+
+/// A folder that several people share: what lies in it can be read by whoever can read the rest.
+#[cfg(unix)]
+#[test]
+fn parts_and_plan_can_be_read_alike() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new("builds = [\"levy\", \"knight\"]");
+    place.good(&["run", "s.toml", "--out", "x", "--shard", "1/2"]);
+    let modes: Vec<u32> = std::fs::read_dir(place.path("x/parts"))
+        .expect("parts")
+        .filter_map(|file| Some(file.ok()?.metadata().ok()?.permissions().mode() & 0o777))
+        .collect();
+    assert_eq!(modes.len(), 2);
+    assert_eq!(modes[0], modes[1], "{modes:?}");
+}
+
 /// Twenty kills at random moments, each followed by the same command again.
 #[test]
 fn kills_change_nothing() {
@@ -224,12 +319,12 @@ fn a_torn_part_is_mended() {
         .find(|path| path.to_string_lossy().ends_with("-1of2.part"))
         .expect("the first part");
     let mut bytes = std::fs::read(&part).expect("its bytes");
-    for damage in ["torn", "flipped"] {
+    for damage in ["torn", "flipped", "emptied"] {
         let at = bytes.len() * 2 / 3;
-        if damage == "torn" {
-            bytes.truncate(at);
-        } else {
-            bytes[at] ^= 1;
+        match damage {
+            "torn" => bytes.truncate(at),
+            "flipped" => bytes[at] ^= 1,
+            _ => bytes.clear(),
         }
         std::fs::write(&part, &bytes).expect("damage");
         let said = place.bad(&["merge", "torn"]);
