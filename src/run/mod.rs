@@ -6,17 +6,23 @@
 //! | `sample` | one match-up, block by block, for a number of fights or until it is known precisely enough |
 //! | `finding` | what was found out about a match-up, exact or sampled |
 //! | `shard` | which part of a run this is |
-//! | `journal` | findings on disk as they come: what survives a kill |
+//! | `part_file` | what a part of a run looks like on disk |
+//! | `journal` | a part being written: what survives a kill |
+//! | `parts` | finished parts, read again |
 //! | `runner` | a whole plan, page by page |
 
 mod finding;
 mod journal;
+mod part_file;
+mod parts;
 mod runner;
 mod sample;
 mod shard;
 
 pub use finding::{Finding, NoAnswer, QUANTILES, find};
-pub use journal::{Journal, Pages, Parts, Unfit};
+pub use journal::Journal;
+pub use part_file::Pages;
+pub use parts::{Parts, Unfit};
 pub use runner::{Failed, run, settle};
 pub use sample::{BLOCK, Bout, Halt, Unwatched, Watch, sample, with_lab};
 pub use shard::Shard;

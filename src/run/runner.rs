@@ -2,7 +2,8 @@
 //! goes there at once.
 
 use super::finding::{Finding, NoAnswer, find};
-use super::journal::{Journal, Pages};
+use super::journal::Journal;
+use super::part_file::Pages;
 use super::sample::Watch;
 use super::shard::Shard;
 use crate::document::Problems;
