@@ -11,6 +11,7 @@ mod core_concepts_plans;
 mod core_concepts_rulings;
 mod coverage;
 mod documents;
+mod every_system;
 mod fighters_agreement;
 mod fighters_bad_input;
 mod fighters_examples;
