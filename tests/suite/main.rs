@@ -4,6 +4,7 @@ mod agreement;
 mod bad_commands;
 mod bad_input;
 mod bad_rules;
+mod bad_scenarios;
 mod core_concepts_agreement;
 mod core_concepts_examples;
 mod core_concepts_input;
