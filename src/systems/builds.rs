@@ -11,6 +11,15 @@ pub struct Written {
     pub node: Node,
 }
 
+/// What a build is called in labels: its name, or everything that was said of it.
+pub fn label(id: &str, node: &Node) -> String {
+    if id.is_empty() {
+        node.to_json().to_string()
+    } else {
+        id.to_owned()
+    }
+}
+
 /// Writes out a build. `builds` is the table of named ones; `prefix` is what the query calls it (`a`, `b`).
 pub fn written_out(builds: Option<&Node>, node: &Node, prefix: &str) -> Result<Written, Problems> {
     match &node.value {

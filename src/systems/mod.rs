@@ -12,6 +12,7 @@ pub mod core_concepts;
 pub mod fighters;
 mod library;
 pub mod oracle;
+mod rules_file;
 mod words;
 
 pub use bill::{Bill, Line, points_text};

@@ -38,6 +38,21 @@ pub enum Words {
     },
 }
 
+impl Words {
+    /// A table; `align` has a letter for each column, `l` or `r`.
+    pub fn table(head: &[&str], align: &str, rows: Vec<Vec<String>>) -> Words {
+        let align = align.chars().map(|c| match c {
+            'r' => Align::Right,
+            _ => Align::Left,
+        });
+        Words::Table {
+            head: head.iter().map(|name| (*name).to_owned()).collect(),
+            align: align.collect(),
+            rows,
+        }
+    }
+}
+
 /// A chance for people: `70.27 %`, never rounded to a certainty that it is not.
 pub fn percent(chance: f64) -> String {
     let shown = 100.0 * chance;

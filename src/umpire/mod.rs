@@ -56,6 +56,23 @@ impl Side {
         }
     }
 
+    /// `A` or `B`.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Side::A => "A",
+            Side::B => "B",
+        }
+    }
+
+    /// A side with its fighter's name, if it has one: `A (Knight)`.
+    pub fn named(self, name: &str) -> String {
+        if name.is_empty() {
+            self.letter().to_owned()
+        } else {
+            format!("{} ({name})", self.letter())
+        }
+    }
+
     /// 0 for A, 1 for B: for arrays that hold one thing a side.
     pub fn index(self) -> usize {
         self as usize

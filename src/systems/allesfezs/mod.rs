@@ -37,7 +37,7 @@ pub use attack::{Contest, Exchange, Manner};
 pub use checks::{Crits, Pool};
 pub use duel::Bout;
 
-use super::builds::{Written, written_out};
+use super::builds::{Written, label, written_out};
 use super::{Bill, Card, Pairing, Recruit, Reply, Rulebook, System, Words};
 use super::{both, scenarios};
 use crate::document::{Field, Node, Problem, Problems, Shape, Value, checked};
@@ -128,15 +128,6 @@ impl Book {
     }
 }
 
-/// What a build is called in labels: its name, or everything that was said of it.
-fn label(build: &Build, node: &Node) -> String {
-    if build.id.is_empty() {
-        node.to_json().to_string()
-    } else {
-        build.id.clone()
-    }
-}
-
 impl Rulebook for Book {
     fn system(&self) -> &'static dyn System {
         &Allesfezs
@@ -195,7 +186,7 @@ impl Rulebook for Book {
     fn recruit(&self, node: &Node, prefix: &str) -> Result<Recruit, Problems> {
         let (build, illegal, refused) = self.fighter(node, prefix)?;
         Ok(Recruit {
-            label: label(&build, node),
+            label: label(&build.id, node),
             name: build.label().to_owned(),
             group: build.era.clone(),
             points: bill::bill(&self.rules, &build).points(),

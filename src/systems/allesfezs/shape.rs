@@ -4,6 +4,7 @@ use super::build::Build;
 use super::data::Attribute;
 use super::toggles::Toggles;
 use crate::document::{Field, Shape};
+use crate::systems::rules_file::rules_file;
 
 const NAME: &str = "name for people";
 
@@ -26,42 +27,32 @@ fn pair() -> Shape {
 
 /// The whole file.
 pub fn rules() -> Shape {
-    Shape::table(vec![
-        Field::needed(
-            "format",
-            Shape::int(1..=1).doc("version of the file format"),
-        ),
-        Field::needed(
-            "system",
-            Shape::choice(&["allesfezs"]).doc("which rules system"),
-        ),
-        Field::maybe(
-            "extends",
-            Shape::text().doc("a system's id or a file whose cells hold where this file has none"),
-        ),
-        Field::needed("title", Shape::text().doc(NAME)),
-        Field::maybe(
-            "toggles",
-            Toggles::shape().doc("which reading of the rulebook"),
-        ),
-        Field::needed("combat", combat()),
-        Field::needed("derived", derived()),
-        Field::needed("aptitudes", aptitudes()),
-        Field::needed("skills", skills()),
-        Field::needed("special_skills", special_skills()),
-        Field::needed("eras", eras()),
-        Field::needed("damage_types", damage_types()),
-        Field::needed("ranges", ranges()),
-        Field::needed("weapons", Shape::map(weapon()).doc("weapons by id")),
-        Field::needed("spells", Shape::map(spell()).doc("spells by id")),
-        Field::needed("armours", Shape::map(armour()).doc("armours by id")),
-        Field::needed("prices", prices()),
-        Field::maybe("vehicles", Shape::map(vehicle()).doc("vehicles by id")),
-        Field::maybe(
-            "builds",
-            Shape::map(Build::shape()).doc("named builds by id"),
-        ),
-    ])
+    rules_file(
+        "allesfezs",
+        vec![
+            Field::maybe(
+                "toggles",
+                Toggles::shape().doc("which reading of the rulebook"),
+            ),
+            Field::needed("combat", combat()),
+            Field::needed("derived", derived()),
+            Field::needed("aptitudes", aptitudes()),
+            Field::needed("skills", skills()),
+            Field::needed("special_skills", special_skills()),
+            Field::needed("eras", eras()),
+            Field::needed("damage_types", damage_types()),
+            Field::needed("ranges", ranges()),
+            Field::needed("weapons", Shape::map(weapon()).doc("weapons by id")),
+            Field::needed("spells", Shape::map(spell()).doc("spells by id")),
+            Field::needed("armours", Shape::map(armour()).doc("armours by id")),
+            Field::needed("prices", prices()),
+            Field::maybe("vehicles", Shape::map(vehicle()).doc("vehicles by id")),
+            Field::maybe(
+                "builds",
+                Shape::map(Build::shape()).doc("named builds by id"),
+            ),
+        ],
+    )
 }
 
 fn combat() -> Shape {

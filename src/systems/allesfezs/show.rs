@@ -16,18 +16,6 @@ pub fn tables(rules: &Rules) -> Vec<(&'static str, Vec<Words>)> {
     ]
 }
 
-fn table(head: &[&str], align: &str, rows: Vec<Vec<String>>) -> Words {
-    let align = align
-        .chars()
-        .map(|c| if c == 'r' { Align::Right } else { Align::Left })
-        .collect();
-    Words::Table {
-        head: head.iter().map(|h| (*h).to_owned()).collect(),
-        align,
-        rows,
-    }
-}
-
 fn weapons(rules: &Rules) -> Words {
     let weapons = (0..rules.weapons.len()).map(Item::Weapon);
     let spells = (0..rules.spells.len()).map(|at| Item::Spell(at, 0));
@@ -61,7 +49,7 @@ fn weapons(rules: &Rules) -> Words {
             points_text(Some(rules.item_price(item))),
         ]
     });
-    table(
+    Words::table(
         &[
             "id",
             "era",
@@ -139,7 +127,7 @@ fn armours(rules: &Rules) -> Words {
             points,
         ]
     });
-    table(
+    Words::table(
         &["id", "base", "exceptions", "points"],
         "lrlr",
         rows.collect(),
@@ -187,7 +175,7 @@ fn aptitudes(rules: &Rules) -> Words {
                 .map_or(String::new(), |needs| format!("{needs} or lower")),
         ]
     });
-    table(
+    Words::table(
         &["bonus", "name", "standard", "quick", "points", "attribute"],
         "rlrrrl",
         rows.collect(),
@@ -202,7 +190,7 @@ fn skills(rules: &Rules) -> Words {
             skill.attribute.label().to_owned(),
         ]
     });
-    table(&["id", "name", "attribute"], "lll", rows.collect())
+    Words::table(&["id", "name", "attribute"], "lll", rows.collect())
 }
 
 fn damage_types(rules: &Rules) -> Words {
@@ -219,7 +207,7 @@ fn damage_types(rules: &Rules) -> Words {
             .to_owned(),
         ]
     });
-    table(
+    Words::table(
         &["id", "armour ignored", "surcharge", "blocked at range"],
         "lrrl",
         rows.collect(),

@@ -8,21 +8,10 @@ use super::profile::{Form, Profile};
 use super::reactions::{Answer, Brief, Case, Deed};
 use crate::umpire::{Note, Side};
 
-fn letter(side: Side) -> &'static str {
-    match side {
-        Side::A => "A",
-        Side::B => "B",
-    }
-}
-
 /// "A (Knight)".
 fn who(bout: &Bout, side: Side) -> String {
     let name = &bout.fighters[side.index()].name;
-    if name.is_empty() {
-        letter(side).to_owned()
-    } else {
-        format!("{} ({name})", letter(side))
-    }
+    side.named(name)
 }
 
 /// Who begins.
@@ -183,13 +172,13 @@ pub fn answer(bout: &Bout, brief: &Brief, case: &Case) -> Note {
             let name = weapon(me, &me.profiles[with]);
             format!(
                 " Seeing that, {} blocks instead with {}.",
-                letter(brief.active),
+                brief.active.letter(),
                 defence(&me.block_with(with), &name)
             )
         }
         Deed::Dodge => format!(
             " Seeing that, {} {} instead.",
-            letter(brief.active),
+            brief.active.letter(),
             defence(&me.dodge, "dodges")
         ),
     };

@@ -33,7 +33,7 @@ mod toggles;
 
 pub use duel::Bout;
 
-use super::builds::{Written, written_out};
+use super::builds::{Written, label, written_out};
 use super::{Bill, Card, Pairing, Recruit, Reply, Rulebook, System, Words};
 use super::{both, scenarios};
 use crate::document::{Checker, Node, Problems, Shape, Value, checked};
@@ -154,11 +154,7 @@ impl Rulebook for Book {
 
     fn recruit(&self, node: &Node, prefix: &str) -> Result<Recruit, Problems> {
         let build = self.build(node, prefix)?;
-        let label = if build.id.is_empty() {
-            node.to_json().to_string()
-        } else {
-            build.id.clone()
-        };
+        let label = label(&build.id, node);
         Ok(Recruit {
             label,
             name: build.label().to_owned(),

@@ -3,6 +3,7 @@
 use super::build::Build;
 use super::toggles::Toggles;
 use crate::document::{Field, Shape};
+use crate::systems::rules_file::rules_file;
 
 const NAME: &str = "name for people";
 
@@ -19,43 +20,33 @@ fn length() -> Shape {
 
 /// The whole file.
 pub fn rules() -> Shape {
-    Shape::table(vec![
-        Field::needed(
-            "format",
-            Shape::int(1..=1).doc("version of the file format"),
-        ),
-        Field::needed(
-            "system",
-            Shape::choice(&["core-concepts"]).doc("which rules system"),
-        ),
-        Field::maybe(
-            "extends",
-            Shape::text().doc("a system's id or a file whose cells hold where this file has none"),
-        ),
-        Field::needed("title", Shape::text().doc(NAME)),
-        Field::maybe(
-            "toggles",
-            Toggles::shape().doc("which reading of the rules"),
-        ),
-        Field::needed("actions", actions()),
-        Field::needed("dice", dice()),
-        Field::needed("moves", moves()),
-        Field::needed("duel", duel()),
-        Field::needed("abilities", abilities()),
-        Field::needed("melee", Shape::map(melee(true)).doc("melee weapons by id")),
-        Field::needed(
-            "ranged",
-            Shape::map(ranged(true)).doc("shooting weapons by id"),
-        ),
-        Field::needed(
-            "fists",
-            melee(true).doc("what unarmed = fists gives (CC-28)"),
-        ),
-        Field::maybe(
-            "builds",
-            Shape::map(Build::shape()).doc("named builds by id"),
-        ),
-    ])
+    rules_file(
+        "core-concepts",
+        vec![
+            Field::maybe(
+                "toggles",
+                Toggles::shape().doc("which reading of the rules"),
+            ),
+            Field::needed("actions", actions()),
+            Field::needed("dice", dice()),
+            Field::needed("moves", moves()),
+            Field::needed("duel", duel()),
+            Field::needed("abilities", abilities()),
+            Field::needed("melee", Shape::map(melee(true)).doc("melee weapons by id")),
+            Field::needed(
+                "ranged",
+                Shape::map(ranged(true)).doc("shooting weapons by id"),
+            ),
+            Field::needed(
+                "fists",
+                melee(true).doc("what unarmed = fists gives (CC-28)"),
+            ),
+            Field::maybe(
+                "builds",
+                Shape::map(Build::shape()).doc("named builds by id"),
+            ),
+        ],
+    )
 }
 
 fn actions() -> Shape {

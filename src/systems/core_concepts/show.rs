@@ -1,7 +1,7 @@
 //! The tables of a rules file, for people to read: `fairfight rules show`.
 
 use super::data::{Rules, inches};
-use crate::systems::{Align, Words, points_text};
+use crate::systems::{Words, points_text};
 
 /// Every table with its name.
 pub fn tables(rules: &Rules) -> Vec<(&'static str, Vec<Words>)> {
@@ -10,18 +10,6 @@ pub fn tables(rules: &Rules) -> Vec<(&'static str, Vec<Words>)> {
         ("ranged", vec![ranged(rules)]),
         ("scale", vec![scale(rules)]),
     ]
-}
-
-fn table(head: &[&str], align: &str, rows: Vec<Vec<String>>) -> Words {
-    let align = align
-        .chars()
-        .map(|c| if c == 'r' { Align::Right } else { Align::Left })
-        .collect();
-    Words::Table {
-        head: head.iter().map(|h| (*h).to_owned()).collect(),
-        align,
-        rows,
-    }
 }
 
 fn melee(rules: &Rules) -> Words {
@@ -40,7 +28,7 @@ fn melee(rules: &Rules) -> Words {
             points_text(weapon.points),
         ]
     });
-    table(
+    Words::table(
         &[
             "id",
             "threat range",
@@ -70,7 +58,7 @@ fn ranged(rules: &Rules) -> Words {
             points_text(weapon.points),
         ]
     });
-    table(
+    Words::table(
         &[
             "id",
             "difficulty",
@@ -89,5 +77,5 @@ fn scale(rules: &Rules) -> Words {
         .scale
         .iter()
         .map(|(sum, name)| vec![sum.to_string(), name.clone()]);
-    table(&["ability sum", "name"], "rl", rows.collect())
+    Words::table(&["ability sum", "name"], "rl", rows.collect())
 }

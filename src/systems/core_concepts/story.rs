@@ -12,21 +12,10 @@ use super::stress::{Body, Nerve};
 use super::toggles::ShootingCritical;
 use crate::umpire::{Note, Side};
 
-fn letter(side: Side) -> &'static str {
-    match side {
-        Side::A => "A",
-        Side::B => "B",
-    }
-}
-
 /// "A (Swordsman)".
 fn who(bout: &Bout, side: Side) -> String {
     let name = &bout.fighters[side.index()].name;
-    if name.is_empty() {
-        letter(side).to_owned()
-    } else {
-        format!("{} ({name})", letter(side))
-    }
+    side.named(name)
 }
 
 fn some(n: u32, one: &str, many: &str) -> String {
@@ -62,7 +51,7 @@ pub fn activation(bout: &Bout, state: &State, active: Side) -> Note {
         "{} activates with {} AP, {distance} ({me}; {} has {foe})",
         who(bout, active),
         state.at.ap[active.index()],
-        letter(active.other())
+        active.other().letter()
     ))
 }
 
@@ -104,7 +93,7 @@ pub fn order(bout: &Bout, brief: &Brief, from: Half) -> Note {
             };
             words.push(format!(
                 "{} {why} and may not attack.",
-                letter(brief.active.other())
+                brief.active.other().letter()
             ));
         }
     }
@@ -265,13 +254,13 @@ pub fn shot(bout: &Bout, by: Side, gap: Half, react: React, back: bool) -> Note 
             parts.push(format!("cover {cover:+}"));
             format!(
                 " {} takes cover ({} AP).",
-                letter(target),
+                target.letter(),
                 bout.numbers.cover_ap
             )
         }
         React::Return => format!(
             " {} will return fire ({} AP).",
-            letter(target),
+            target.letter(),
             bout.numbers.return_ap
         ),
     };

@@ -31,7 +31,7 @@ mod toggles;
 pub use duel::Bout;
 
 use super::both;
-use super::builds::{Written, written_out};
+use super::builds::{Written, label, written_out};
 use super::{Bill, Card, Pairing, Recruit, Reply, Rulebook, System, Words};
 use crate::document::{Node, Problem, Problems, Shape, Value, checked};
 use crate::umpire::{Exact, Ready};
@@ -184,11 +184,7 @@ impl Rulebook for Book {
 
     fn recruit(&self, node: &Node, prefix: &str) -> Result<Recruit, Problems> {
         let (build, illegal, refused) = self.fighter(node, prefix)?;
-        let label = if build.id.is_empty() {
-            node.to_json().to_string()
-        } else {
-            build.id.clone()
-        };
+        let label = label(&build.id, node);
         Ok(Recruit {
             label,
             name: build.label().to_owned(),

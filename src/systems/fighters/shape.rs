@@ -4,6 +4,7 @@ use super::build::Build;
 use super::data::STATS;
 use super::toggles::Toggles;
 use crate::document::{Field, Shape};
+use crate::systems::rules_file::rules_file;
 
 const NAME: &str = "name for people";
 
@@ -12,37 +13,27 @@ pub const NONE: &str = "none";
 
 /// The whole file.
 pub fn rules() -> Shape {
-    Shape::table(vec![
-        Field::needed(
-            "format",
-            Shape::int(1..=1).doc("version of the file format"),
-        ),
-        Field::needed(
-            "system",
-            Shape::choice(&["fighters"]).doc("which rules system"),
-        ),
-        Field::maybe(
-            "extends",
-            Shape::text().doc("a system's id or a file whose cells hold where this file has none"),
-        ),
-        Field::needed("title", Shape::text().doc(NAME)),
-        Field::maybe(
-            "toggles",
-            Toggles::shape().doc("which reading of the source"),
-        ),
-        Field::needed("combat", combat()),
-        Field::needed("stats", stats()),
-        Field::needed("roles", Shape::map(role()).doc("roles by id")),
-        Field::needed(
-            "upgrades",
-            Shape::map(upgrade()).doc("weapons and shields by id"),
-        ),
-        Field::maybe("costs", costs()),
-        Field::maybe(
-            "builds",
-            Shape::map(Build::shape()).doc("named builds by id"),
-        ),
-    ])
+    rules_file(
+        "fighters",
+        vec![
+            Field::maybe(
+                "toggles",
+                Toggles::shape().doc("which reading of the source"),
+            ),
+            Field::needed("combat", combat()),
+            Field::needed("stats", stats()),
+            Field::needed("roles", Shape::map(role()).doc("roles by id")),
+            Field::needed(
+                "upgrades",
+                Shape::map(upgrade()).doc("weapons and shields by id"),
+            ),
+            Field::maybe("costs", costs()),
+            Field::maybe(
+                "builds",
+                Shape::map(Build::shape()).doc("named builds by id"),
+            ),
+        ],
+    )
 }
 
 fn combat() -> Shape {

@@ -1,7 +1,7 @@
 //! The tables of a rules file, for people to read: `fairfight rules show`.
 
 use super::data::{Role, Rules, Upgrade};
-use crate::systems::{Align, Words, points_text};
+use crate::systems::{Words, points_text};
 
 /// Every table with its name.
 pub fn tables(rules: &Rules) -> Vec<(&'static str, Vec<Words>)> {
@@ -10,18 +10,6 @@ pub fn tables(rules: &Rules) -> Vec<(&'static str, Vec<Words>)> {
         ("upgrades", vec![upgrades(rules)]),
         ("costs", costs(rules)),
     ]
-}
-
-fn table(head: &[&str], align: &str, rows: Vec<Vec<String>>) -> Words {
-    let align = align.chars().map(|c| match c {
-        'r' => Align::Right,
-        _ => Align::Left,
-    });
-    Words::Table {
-        head: head.iter().map(|h| (*h).to_owned()).collect(),
-        align: align.collect(),
-        rows,
-    }
 }
 
 fn roles(rules: &Rules) -> Words {
@@ -34,7 +22,7 @@ fn roles(rules: &Rules) -> Words {
             points_text(Some(*cost)),
         ]
     });
-    table(
+    Words::table(
         &["id", "name", "what it does", "points"],
         "lllr",
         rows.collect(),
@@ -78,7 +66,7 @@ fn upgrades(rules: &Rules) -> Words {
             points_text(Some(*cost)),
         ]
     });
-    table(
+    Words::table(
         &["id", "hands", "damage", "special rules", "points"],
         "lrrlr",
         rows.collect(),
@@ -117,7 +105,7 @@ fn costs(rules: &Rules) -> Vec<Words> {
             points_text(Some(*cost)),
         ]);
     }
-    let mut words = vec![table(&["for", "points"], "lr", rows)];
+    let mut words = vec![Words::table(&["for", "points"], "lr", rows)];
     if costs.neutral() {
         words.push(Words::Line(
             "The source has no prices: roles and upgrades are free until a rules writer fills [costs]."

@@ -10,17 +10,10 @@ use super::orders::Order;
 use super::status::{Ail, Status};
 use crate::umpire::{Note, Side};
 
-const LETTERS: [&str; 2] = ["A", "B"];
-
 /// "A (Swordsman)".
 fn who(bout: &Bout, side: Side) -> String {
-    let letter = LETTERS[side.index()];
     let name = &bout.names[side.index()];
-    if name.is_empty() {
-        letter.to_owned()
-    } else {
-        format!("{letter} ({name})")
-    }
+    side.named(name)
 }
 
 fn apart(gap: u8) -> String {
@@ -38,14 +31,13 @@ pub fn first(bout: &Bout, side: Side) -> Note {
 
 /// Whose activation it is.
 pub fn activation(bout: &Bout, state: &State) -> Note {
-    let letter = |side: Side| LETTERS[side.index()];
     Note::Heading(format!(
         "{} acts, {}; {} {}, {} {}",
         who(bout, state.active),
         apart(state.gap),
-        letter(state.active),
+        state.active.letter(),
         state.own.words(),
-        letter(state.active.other()),
+        state.active.other().letter(),
         state.foe.words()
     ))
 }

@@ -32,7 +32,7 @@ pub use duel::Bout;
 pub use pool::{Activations, Faces, Matching};
 pub use strike::{Count, Strike, View, Viewer};
 
-use super::builds::{Written, written_out};
+use super::builds::{Written, label, written_out};
 use super::{Bill, Card, Pairing, Recruit, Reply, Rulebook, System, Words};
 use crate::document::{Node, Problems, Shape, checked};
 use crate::umpire::{Exact, Ready};
@@ -87,15 +87,6 @@ impl Book {
         checked(&Build::shape(), &node, prefix, |checker| {
             Build::read(&self.rules, &id, &node, checker)
         })
-    }
-}
-
-/// What a build is called in labels: its name, or everything that was said of it.
-fn label(build: &Build, node: &Node) -> String {
-    if build.id.is_empty() {
-        node.to_json().to_string()
-    } else {
-        build.id.clone()
     }
 }
 
@@ -159,7 +150,7 @@ impl Rulebook for Book {
         let build = self.build(node, prefix)?;
         let faults = build.faults(&self.rules);
         Ok(Recruit {
-            label: label(&build, node),
+            label: label(&build.id, node),
             name: build.label().to_owned(),
             group: self.rules.types[build.profile.kind].id.clone(),
             points: bill::bill(&self.rules, &build).points(),

@@ -6,6 +6,7 @@ use super::pool::SIDES;
 use super::strike::MOST_DROPS;
 use super::toggles::Toggles;
 use crate::document::{Field, Shape};
+use crate::systems::rules_file::rules_file;
 
 const NAME: &str = "name for people";
 
@@ -34,40 +35,30 @@ pub fn rounds() -> Shape {
 
 /// The whole file.
 pub fn rules() -> Shape {
-    Shape::table(vec![
-        Field::needed(
-            "format",
-            Shape::int(1..=1).doc("version of the file format"),
-        ),
-        Field::needed(
-            "system",
-            Shape::choice(&["oracle"]).doc("which rules system"),
-        ),
-        Field::maybe(
-            "extends",
-            Shape::text().doc("a system's id or a file whose cells hold where this file has none"),
-        ),
-        Field::needed("title", Shape::text().doc(NAME)),
-        Field::maybe(
-            "toggles",
-            Toggles::shape().doc("which reading of the rules"),
-        ),
-        Field::needed("types", Shape::map(kind()).doc("soldier Types by id")),
-        Field::needed("ranges", Shape::map(range()).doc("threat ranges by id")),
-        Field::needed(
-            "weights",
-            Shape::map(build::weight_number())
-                .doc("words for weights: for how many models a soldier counts in a Strike"),
-        ),
-        Field::needed("strike", strike()),
-        Field::needed("profile", profile()),
-        Field::needed("duel", duel()),
-        Field::maybe("prices", prices()),
-        Field::maybe(
-            "builds",
-            Shape::map(Build::shape()).doc("named builds by id"),
-        ),
-    ])
+    rules_file(
+        "oracle",
+        vec![
+            Field::maybe(
+                "toggles",
+                Toggles::shape().doc("which reading of the rules"),
+            ),
+            Field::needed("types", Shape::map(kind()).doc("soldier Types by id")),
+            Field::needed("ranges", Shape::map(range()).doc("threat ranges by id")),
+            Field::needed(
+                "weights",
+                Shape::map(build::weight_number())
+                    .doc("words for weights: for how many models a soldier counts in a Strike"),
+            ),
+            Field::needed("strike", strike()),
+            Field::needed("profile", profile()),
+            Field::needed("duel", duel()),
+            Field::maybe("prices", prices()),
+            Field::maybe(
+                "builds",
+                Shape::map(Build::shape()).doc("named builds by id"),
+            ),
+        ],
+    )
 }
 
 fn kind() -> Shape {

@@ -2,7 +2,7 @@
 
 use super::bill::range_words;
 use super::data::Rules;
-use crate::systems::{Align, Words};
+use crate::systems::Words;
 
 /// Every table with its name.
 pub fn tables(rules: &Rules) -> Vec<(&'static str, Vec<Words>)> {
@@ -14,18 +14,6 @@ pub fn tables(rules: &Rules) -> Vec<(&'static str, Vec<Words>)> {
     ]
 }
 
-fn table(head: &[&str], align: &str, rows: Vec<Vec<String>>) -> Words {
-    let align = align
-        .chars()
-        .map(|c| if c == 'r' { Align::Right } else { Align::Left })
-        .collect();
-    Words::Table {
-        head: head.iter().map(|h| (*h).to_owned()).collect(),
-        align,
-        rows,
-    }
-}
-
 fn types(rules: &Rules) -> Words {
     let rows = rules.types.iter().map(|kind| {
         vec![
@@ -35,7 +23,7 @@ fn types(rules: &Rules) -> Words {
             kind.role.clone(),
         ]
     });
-    table(&["id", "name", "faces", "role"], "llll", rows.collect())
+    Words::table(&["id", "name", "faces", "role"], "llll", rows.collect())
 }
 
 fn ranges(rules: &Rules) -> Words {
@@ -43,7 +31,7 @@ fn ranges(rules: &Rules) -> Words {
         .ranges
         .iter()
         .map(|range| vec![range.id.clone(), range.name.clone(), range.reach.words()]);
-    table(&["id", "name", "reach"], "llr", rows.collect())
+    Words::table(&["id", "name", "reach"], "llr", rows.collect())
 }
 
 fn weights(rules: &Rules) -> Words {
@@ -51,7 +39,7 @@ fn weights(rules: &Rules) -> Words {
         .weights
         .iter()
         .map(|(word, n)| vec![word.clone(), n.to_string()]);
-    table(&["id", "counts for"], "lr", rows.collect())
+    Words::table(&["id", "counts for"], "lr", rows.collect())
 }
 
 /// The profiles of the named builds.
@@ -79,5 +67,5 @@ fn soldiers(rules: &Rules) -> Words {
         "weight",
         "plan",
     ];
-    table(&head, "llrrlrrl", rows.collect())
+    Words::table(&head, "llrrlrrl", rows.collect())
 }

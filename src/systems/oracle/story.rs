@@ -7,21 +7,10 @@ use super::soldier::{Act, Soldier};
 use super::strike::{Count, Strike, View};
 use crate::umpire::{Note, Side};
 
-fn letter(side: Side) -> &'static str {
-    match side {
-        Side::A => "A",
-        Side::B => "B",
-    }
-}
-
 /// "A (Scout)".
 fn who(soldiers: &[Soldier; 2], side: Side) -> String {
     let name = &soldiers[side.index()].name;
-    if name.is_empty() {
-        letter(side).to_owned()
-    } else {
-        format!("{} ({name})", letter(side))
-    }
+    side.named(name)
 }
 
 fn some(n: u32, one: &str, many: &str) -> String {
@@ -53,7 +42,7 @@ fn first(omen: &Omen) -> String {
         By::Turn => "whose turn it is to begin",
         By::Dice => "with more dice of its Type",
     };
-    format!("{} is first, {why}.", letter(omen.first))
+    format!("{} is first, {why}.", omen.first.letter())
 }
 
 /// What the pools of two soldiers say.
@@ -172,7 +161,7 @@ pub fn strike(
     let me = &soldiers[side.side.index()];
     let viewers = std::iter::repeat_n(me.viewer, usize::from(side.living));
     let counted = strike.count(viewers, me.against);
-    let foe = letter(victim.side);
+    let foe = victim.side.letter();
     let end = if counted.killed {
         let kind = if victim.waiting > 0 {
             "a waiting"
@@ -186,7 +175,7 @@ pub fn strike(
         "nobody is removed".to_owned()
     };
     let says = count(&counted, me);
-    Note::Line(format!("{} strikes: {says}; {end}.", letter(side.side)))
+    Note::Line(format!("{} strikes: {says}; {end}.", side.side.letter()))
 }
 
 /// The end of the Action phase.
