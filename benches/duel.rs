@@ -3,7 +3,7 @@
 //!
 //! The work unit is a melee in contact with a counter on every activation: MOT 13, aptitude +6 (3 dice on target 7),
 //! sword 12 against armour 3 and 5, STR 1 and STR 3. Ratios are against the plain loop in `plain.rs`, with the same
-//! generator; machines are noisy, so trust the ratios only. The table's first row is what it costs to open the dice of a
+//! generator; machines are noisy, so trust the ratios only. A second table has a duel of every system. The table's first row is what it costs to open the dice of a
 //! fight by its number, before any is rolled.
 
 mod plain;
@@ -216,11 +216,59 @@ fn table() {
     }
 }
 
+/// One duel of every system, between its first two named builds: the sampler and the exact answer.
+fn systems() {
+    println!(
+        "\n| system | duel | sampled, fights a second | exact, warm | states |\n|---|---|---|---|---|"
+    );
+    for system in fairfight::systems::all() {
+        let book = Library::new()
+            .book(system.id(), None)
+            .expect("built-in rules");
+        let builds = book.builds();
+        let side = |at: usize| Node::text(&builds[at].id);
+        let pairing = book.pair(&side(0), &side(1), None).expect("legal builds");
+        let mut lab = Lab::new();
+        let stream = Stream::new(1, &pairing.label);
+        let time = |work: &mut dyn FnMut()| {
+            work();
+            let begun = Instant::now();
+            let mut rounds = 0;
+            while begun.elapsed() < Duration::from_millis(400) {
+                work();
+                rounds += 1;
+            }
+            begun.elapsed().as_secs_f64() / f64::from(rounds)
+        };
+        let sampled = time(&mut || {
+            black_box(pairing.fight.sample(&mut lab, stream, 0..FIGHTS)).ok();
+        });
+        let solved = pairing.fight.solve(&mut lab, Budget::default());
+        let exact = match &solved {
+            Ok(_) => {
+                let seconds = time(&mut || {
+                    black_box(pairing.fight.solve(&mut lab, Budget::default())).ok();
+                });
+                format!("{:.3} ms", seconds * 1e3)
+            }
+            Err(_) => "too big".to_owned(),
+        };
+        println!(
+            "| {} | {} | {:.2} M | {exact} | {} |",
+            system.id(),
+            pairing.label,
+            FIGHTS as f64 / sampled / 1e6,
+            solved.map_or(0, |outcome| outcome.states),
+        );
+    }
+}
+
 fn main() {
     check(1);
     check(3);
     if std::env::args().any(|arg| arg == "--table") {
-        return table();
+        table();
+        return systems();
     }
     let mut criterion = Criterion::default()
         .warm_up_time(Duration::from_millis(500))
@@ -230,4 +278,5 @@ fn main() {
     benches(&mut criterion);
     criterion.final_summary();
     table();
+    systems();
 }
