@@ -10,19 +10,53 @@ use serde_json::{Value, json};
 const PAIRS: u64 = 240;
 const FIGHTS: u64 = 20_000;
 
-/// How far a count is from what was worked out, in standard errors.
+/// How far a count is from what was worked out, in standard errors. What is rare is not normal: there the tail of Poisson's
+/// law is held to what five standard errors are.
 fn z(count: f64, n: f64, p: f64) -> f64 {
     let p = p.clamp(0.0, 1.0);
-    let error = (p * (1.0 - p) * n).sqrt();
-    if error < 1e-4 {
-        if (count - p * n).abs() < 1e-6 {
-            0.0
-        } else {
-            f64::INFINITY
-        }
+    let (count, rare) = if p < 0.5 {
+        (count, p)
     } else {
-        (count - p * n) / error
+        (n - count, 1.0 - p)
+    };
+    if rare * n < 20.0 {
+        return if poisson_tail(count.round(), rare * n) < 2.9e-7 {
+            f64::INFINITY
+        } else {
+            0.0
+        };
     }
+    (count - rare * n) / (rare * (1.0 - rare) * n).sqrt()
+}
+
+/// The chance to count so many, or further from the mean on the same side.
+fn poisson_tail(count: f64, mean: f64) -> f64 {
+    let mut chance = (-mean).exp();
+    let mut below = 0.0;
+    let mut k = 0.0;
+    while k < count {
+        below += chance;
+        k += 1.0;
+        chance *= mean / k;
+    }
+    if count <= mean {
+        below + chance
+    } else {
+        1.0 - below
+    }
+}
+
+#[test]
+fn rare_counts_are_held_to_their_law() {
+    assert_eq!(z(0.0, 20_000.0, 0.0), 0.0);
+    assert_eq!(z(1.0, 20_000.0, 0.0), f64::INFINITY);
+    // Once where it happens once in 250 runs is luck; five times is not.
+    assert_eq!(z(1.0, 20_000.0, 2e-7), 0.0);
+    assert_eq!(z(5.0, 20_000.0, 2e-7), f64::INFINITY);
+    assert_eq!(z(20_000.0, 20_000.0, 1.0), 0.0);
+    assert_eq!(z(19_999.0, 20_000.0, 1.0), f64::INFINITY);
+    assert_eq!(z(0.0, 20_000.0, 19.0 / 20_000.0), f64::INFINITY);
+    assert!((z(10_100.0, 20_000.0, 0.5) + 2f64.sqrt()).abs() < 1e-9);
 }
 
 fn array(answer: &Value, key: &str) -> Vec<f64> {

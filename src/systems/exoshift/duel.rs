@@ -290,7 +290,7 @@ impl Bout {
     #[inline(always)]
     fn act<U: Umpire>(&self, state: &mut State, brief: &Brief, umpire: &mut U) -> Option<Verdict> {
         let side = state.active;
-        let (me, you) = (side.index(), side.other().index());
+        let me = side.index();
         if brief.deed == Deed::Pass {
             // EX-28: it pays what is left.
             state.passes[me] += 1;
@@ -324,9 +324,10 @@ impl Bout {
                 let removed = umpire.ask(&D5) as u8;
                 let own = &mut state.bodies[me];
                 own.disruption = own.disruption.saturating_sub(removed);
+                let stunned = own.status == Status::Stunned;
                 own.status = Status::Fine;
                 let left = own.disruption;
-                umpire.note(|| story::recovered(removed, left));
+                umpire.note(|| story::recovered(removed, left, stunned));
                 None
             }
             Deed::Primary => self.shoot(state, brief.shot.as_ref()?, side, umpire),
@@ -348,10 +349,7 @@ impl Bout {
                 self.rest(state, me, umpire);
                 None
             }
-            Deed::Open | Deed::Idle | Deed::Pass => {
-                debug_assert!(you != me);
-                None
-            }
+            Deed::Open | Deed::Idle | Deed::Pass => None,
         }
     }
 
@@ -386,7 +384,9 @@ impl Bout {
             health: after.health,
             status: now,
         };
-        umpire.note(|| story::suffers(self, target, after, was, now));
+        if state.bodies[at] != body {
+            umpire.note(|| story::suffers(self, target, after, was, now));
+        }
         if now.down() {
             // EX-22: it does not act any more, and has no CP.
             state.ready[at] = false;

@@ -58,7 +58,7 @@ impl System for Exoshift {
     }
 
     fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
-        scenarios!("exoshift": "assault", "cover", "quality")
+        scenarios!("exoshift": "assault", "command", "cover", "focus", "quality")
     }
 
     fn shape(&self) -> Shape {

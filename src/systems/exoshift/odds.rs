@@ -218,7 +218,11 @@ pub fn casualty(rules: &Rules, query: &Node, exact: &mut Exact) -> Result<Odds, 
     let law = exact.law(question).map_err(|TooBig| too_big(query))?;
     let chances = RESULTS[..6].iter().map(|(key, fate, words)| {
         let these = law.iter().filter(|(found, _)| found == fate);
-        (*key, *words, these.fold(0.0, |sum, (_, chance)| sum + chance))
+        (
+            *key,
+            *words,
+            these.fold(0.0, |sum, (_, chance)| sum + chance),
+        )
     });
     Ok(Odds::plain(
         format!("d10 {:+} on the casualty table", question.plus),

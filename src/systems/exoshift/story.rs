@@ -112,7 +112,7 @@ pub fn turn(bout: &Bout, state: &State) -> Note {
 
 /// A pass.
 pub fn pass(paid: u8, left: u8) -> Note {
-    Note::Line(format!("Passes for {paid} CP; {left} left."))
+    Note::Line(format!("Passes for {paid} CP ({left} left)."))
 }
 
 /// A Primary, before its dice. The gap is still the old one.
@@ -161,9 +161,9 @@ pub fn secondary(bout: &Bout, deed: Deed, cost: u8, left: u8) -> Note {
     let what = if deed == Deed::Rest {
         "Rests".to_owned()
     } else {
-        format!("Takes Snap Fire, at {adds} more Disruption,")
+        format!("Snap Fire, at {adds} more Disruption,")
     };
-    Note::Line(format!("{what} for {cost} CP; {left} left."))
+    Note::Line(format!("{what} for {cost} CP ({left} left)."))
 }
 
 /// An attack, with both sides of its tests.
@@ -182,7 +182,7 @@ pub fn attack(bout: &Bout, state: &State, shot: &Shot, by: Side) -> Note {
         .sum();
     let focus = match shot.mode {
         Mode::Focus | Mode::Advance => format!(
-            " of Focus {}: {} and {};",
+            " Focus {} buys {} and {}.",
             shot.focus,
             some(combats.len() as u32 - 1, "extra shot", "extra shots"),
             some(aims as u32, "Aim", "Aims")
@@ -199,13 +199,19 @@ pub fn attack(bout: &Bout, state: &State, shot: &Shot, by: Side) -> Note {
             faces => format!("{faces} or less saves"),
         }
     };
+    let bars = match &listed[..] {
+        [one] => format!("1 shot, which hits at {one} or less"),
+        all => format!(
+            "{} shots, which hit at {} or less",
+            all.len(),
+            all.join(", ")
+        ),
+    };
     Note::Line(format!(
-        "{} {how} with the {},{focus} {}, {} to hit at {}. {} less Power {power}: {save}.",
+        "{} {how} with the {}.{focus} {}: {bars}. {} less Power {power}: {save}.",
         who(bout, by),
         me.weapon,
         number("Combat", &shot.combat),
-        some(combats.len() as u32, "shot", "shots"),
-        listed.join(", "),
         number("Defense", &shot.defense),
     ))
 }
@@ -214,9 +220,8 @@ pub fn attack(bout: &Bout, state: &State, shot: &Shot, by: Side) -> Note {
 pub fn hits(fired: u8, hits: u32) -> Note {
     let shots = some(fired.into(), "shot", "shots");
     Note::Line(match hits {
-        0 => format!("None of {shots} hits."),
-        1 => format!("1 hit of {shots}."),
-        hits => format!("{hits} hits of {shots}."),
+        0 => format!("{shots}, no hit."),
+        hits => format!("{shots}, {}.", some(hits, "hit", "hits")),
     })
 }
 
@@ -225,6 +230,7 @@ pub fn saves(volley: &Volley, hits: u32, unsaved: u32, shaken: u32) -> Note {
     let mut words = match (volley.automatic, unsaved) {
         (true, _) => format!("No test (EX-25): {unsaved} not saved."),
         (_, 0) => "All are saved.".to_owned(),
+        (_, 1) if hits == 1 => "Not saved.".to_owned(),
         (_, unsaved) => format!("{unsaved} of {hits} not saved."),
     };
     if shaken > 0 {
@@ -332,9 +338,10 @@ pub fn morale(bout: &Bout, state: &State, attacker: Side, morale: i16, stays: bo
 }
 
 /// Recover.
-pub fn recovered(removed: u8, left: u8) -> Note {
+pub fn recovered(removed: u8, left: u8, stunned: bool) -> Note {
+    let stunned = if stunned { " No longer Stunned." } else { "" };
     Note::Line(format!(
-        "Removes up to {removed} Disruption: {left} left. No longer Stunned, if it was."
+        "Removes up to {removed} Disruption: {left} left.{stunned}"
     ))
 }
 
