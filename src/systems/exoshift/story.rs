@@ -175,7 +175,10 @@ pub fn attack(bout: &Bout, state: &State, shot: &Shot, by: Side) -> Note {
         _ => "shoots",
     };
     let combats = each(shot.shots);
-    let listed: Vec<String> = combats.iter().map(i16::to_string).collect();
+    let kinds = shot.attack.volley.shots.into_iter();
+    let listed: Vec<String> = kinds
+        .flat_map(|(n, faces)| std::iter::repeat_n(faces.to_string(), n.into()))
+        .collect();
     let aims: i16 = combats
         .iter()
         .map(|combat| combat - shot.combat.sum())
@@ -229,6 +232,7 @@ pub fn hits(fired: u8, hits: u32) -> Note {
 pub fn saves(volley: &Volley, hits: u32, unsaved: u32, shaken: u32) -> Note {
     let mut words = match (volley.automatic, unsaved) {
         (true, _) => format!("No test (EX-25): {unsaved} not saved."),
+        (_, 0) if hits == 1 => "Saved.".to_owned(),
         (_, 0) => "All are saved.".to_owned(),
         (_, 1) if hits == 1 => "Not saved.".to_owned(),
         (_, unsaved) => format!("{unsaved} of {hits} not saved."),
