@@ -10,6 +10,7 @@ mod exoshift_examples;
 mod exoshift_input;
 mod exoshift_random;
 mod exoshift_rulings;
+mod exoshift_told;
 mod fighters_agreement;
 mod fighters_bad_input;
 mod fighters_examples;

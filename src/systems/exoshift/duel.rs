@@ -211,6 +211,7 @@ impl Duel for Bout {
         };
         state.clock -= 1;
         if state.clock == 0 && verdict.is_none() {
+            debug_assert!(state.idle(), "every step of a round was paid for");
             *state = self.opening(state.bodies, state.gap);
         }
         verdict
