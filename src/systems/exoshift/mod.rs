@@ -8,9 +8,10 @@
 //! | `situation` | the gap, Command Points, cover |
 //! | `checks`, `attack` | dice: the questions put to the umpire |
 //! | `focus`, `fighter`, `orders` | Focus spent; a build as numbers, and its shots; what is done next |
-//! | `duel` | the state of a duel and its turn |
+//! | `duel`, `actions` | the state of a duel and its turn; what is done in it |
 //! | `odds`, `story`, `show` | the system's own questions; a fight in words; the tables in words |
 
+mod actions;
 mod attack;
 mod bill;
 mod build;
