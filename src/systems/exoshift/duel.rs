@@ -214,18 +214,16 @@ impl Duel for Bout {
         verdict
     }
 
-    /// 3 is standing, 2 is Stunned, 1 is Downed or Wounded (EX-22), 0 is out.
+    /// Health; nothing of one who is out.
     fn left(&self, state: &State) -> [u16; 2] {
         state.bodies.map(|body| match body.status {
-            Status::Fine => 3,
-            Status::Stunned => 2,
-            Status::Downed | Status::Wounded => 1,
             Status::Out => 0,
+            _ => body.health.into(),
         })
     }
 
     fn most(&self) -> [u16; 2] {
-        [3, 3]
+        [0, 1].map(|at: usize| self.fighters[at].hea.into())
     }
 
     fn turns_per_round(&self) -> u32 {

@@ -59,7 +59,7 @@ impl System for Exoshift {
     }
 
     fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
-        scenarios!("exoshift": "assault", "command", "cover", "focus", "quality")
+        scenarios!("exoshift": "quality-or-combat", "when-to-assault", "cover-or-obscured", "aim-or-shoot", "command-points")
     }
 
     fn shape(&self) -> Shape {
