@@ -4,6 +4,7 @@
 use crate::bad_input::refused;
 use crate::bad_rules::Folder;
 use crate::helpers::{answer, number};
+use crate::scenario::Place;
 use fairfight::query::Library;
 use serde_json::{Value, json};
 
@@ -379,5 +380,21 @@ fn exoshift_tables_are_shown() {
         "each point of Quality",
     ] {
         assert!(words.contains(word), "{word} in {words}");
+    }
+}
+
+/// The shipped scenarios run, every match-up worked out exactly.
+#[test]
+fn exoshift_scenarios() {
+    for (name, n) in [
+        ("quality-or-combat", 190),
+        ("when-to-assault", 384),
+        ("cover-or-obscured", 30),
+        ("aim-or-shoot", 90),
+        ("command-points", 32),
+    ] {
+        let said = Place::new("").good(&["run", name, "--out", "here"]);
+        let exact = format!("{n} match-ups, {n} worked out exactly");
+        assert!(said.contains(&exact), "{name}: {said}");
     }
 }
