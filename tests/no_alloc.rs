@@ -128,6 +128,29 @@ fn whole_duels_of_oracle_allocate_nothing() {
     }
 }
 
+#[test]
+fn whole_duels_of_exoshift_allocate_nothing() {
+    let set = Node::from_json(&json!({"out": "incapacitated", "quality_save": "test"}));
+    for set in [None, Some(&set)] {
+        let book = Library::new().book("exoshift", set).expect("the rules");
+        for (a, b, situation) in [
+            ("line-infantry", "rifleman", json!({})),
+            (
+                "stormtrooper",
+                "gunner",
+                json!({"a_cp": 2, "b_cp": 3, "gap": 14}),
+            ),
+            (
+                "officer",
+                "conscript",
+                json!({"b_cp": 2, "a_situation": {"cover": "light", "hunkered": true}}),
+            ),
+        ] {
+            allocates_nothing(book.as_ref(), &json!(a), &json!(b), &situation);
+        }
+    }
+}
+
 /// Many fights allocate as often as one.
 fn allocates_nothing(book: &dyn Rulebook, a: &Value, b: &Value, situation: &Value) {
     let node = Node::from_json;

@@ -9,6 +9,7 @@ mod bill;
 mod builds;
 mod choices;
 pub mod core_concepts;
+pub mod exoshift;
 pub mod fighters;
 mod library;
 pub mod oracle;
@@ -60,6 +61,7 @@ pub fn all() -> &'static [&'static dyn System] {
     &[
         &allesfezs::Allesfezs,
         &core_concepts::CoreConcepts,
+        &exoshift::Exoshift,
         &fighters::Fighters,
         &oracle::OracleSystem,
     ]

@@ -6,23 +6,45 @@ use crate::random::{Chooser, build, situation, toggles};
 use fairfight::query::Library;
 use fairfight::umpire::{Budget, Lab, Stream};
 use serde_json::{Value, json};
+use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
 const PAIRS: u64 = 240;
 const FIGHTS: u64 = 20_000;
 
-/// How far a count is from what was worked out, in standard errors.
+/// How far a count is from what was worked out, in standard errors: those that would be as unlikely of a normal law. The
+/// tail is the binomial law's own, because the tails of a skewed one are not normal.
 fn z(count: f64, n: f64, p: f64) -> f64 {
-    let p = p.clamp(0.0, 1.0);
-    let error = (p * (1.0 - p) * n).sqrt();
-    if error < 1e-4 {
-        if (count - p * n).abs() < 1e-6 {
-            0.0
-        } else {
-            f64::INFINITY
-        }
-    } else {
-        (count - p * n) / error
+    let (count, n, p) = (count.round() as u64, n as u64, p.clamp(0.0, 1.0));
+    if (count == 0 && p < 1e-15) || (count == n && p > 1.0 - 1e-15) {
+        return 0.0;
     }
+    let law = Binomial::new(p, n).expect("a chance");
+    let low = count as f64 <= p * n as f64;
+    let tail = if low {
+        law.cdf(count)
+    } else {
+        law.sf(count - 1)
+    };
+    // A tail of a half or more is the middle of a coarse law.
+    let far = -Normal::standard().inverse_cdf(tail.clamp(0.0, 0.5));
+    if low { -far } else { far }
+}
+
+#[test]
+fn counts_are_held_to_their_own_law() {
+    assert_eq!(z(0.0, 20_000.0, 0.0), 0.0);
+    assert_eq!(z(1.0, 20_000.0, 0.0), f64::INFINITY);
+    // Once where it happens once in 250 runs is luck; five times is not.
+    assert!(z(1.0, 20_000.0, 2e-7).abs() < 3.0);
+    assert!(z(5.0, 20_000.0, 2e-7) > 5.0);
+    assert_eq!(z(20_000.0, 20_000.0, 1.0), 0.0);
+    assert_eq!(z(19_999.0, 20_000.0, 1.0), f64::NEG_INFINITY);
+    assert!(z(0.0, 20_000.0, 19.0 / 20_000.0) < -5.0);
+    // In the middle it is the normal law's.
+    assert!((z(10_100.0, 20_000.0, 0.5) - 2f64.sqrt()).abs() < 0.02);
+    assert!((z(9_646.0, 20_000.0, 0.5) + 5.0).abs() < 0.05);
+    // A count of 144 where 92 are expected has a chance of 3.7e-7.
+    assert!((z(144.0, 20_000.0, 0.004_615_541_851) - 4.95).abs() < 0.01);
 }
 
 fn array(answer: &Value, key: &str) -> Vec<f64> {
@@ -133,18 +155,7 @@ pub fn exact_sampled_mirrored(
             let (got, expected) = (array(&sampled, key), array(&exact, key));
             for k in 0..got.len().max(expected.len()) {
                 let at = |list: &[f64]| list.get(k).copied().unwrap_or(0.0);
-                // Rare places are not normal, so they get a band of their own.
-                if at(&expected) * n > 20.0 && (1.0 - at(&expected)) * n > 20.0 {
-                    check(&format!("{key}[{k}]"), at(&got) * n, at(&expected));
-                } else {
-                    assert!(
-                        (at(&got) - at(&expected)).abs() < 60.0 / n,
-                        "{}\n{key}[{k}]: {} against {}",
-                        what(),
-                        at(&got),
-                        at(&expected)
-                    );
-                }
+                check(&format!("{key}[{k}]"), at(&got) * n, at(&expected));
             }
         }
     }
