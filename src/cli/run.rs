@@ -126,6 +126,11 @@ fn one(plan: &Plan, shard: Shard, folder: &Path, args: &RunArgs) -> Result<(), F
     let shown = folder.display();
     let cannot =
         |error: std::io::Error| Failure::Said(format!("cannot write to `{shown}`: {error}"));
+    if args.resume && !Journal::is_there(folder, &plan.fingerprint, shard, pages) {
+        return Err(Failure::Said(format!(
+            "there is nothing to go on with in `{shown}`: no unfinished run of this scenario, with these rules and settings"
+        )));
+    }
     let journal = Journal::open(
         folder,
         &plan.fingerprint,
@@ -136,11 +141,6 @@ fn one(plan: &Plan, shard: Shard, folder: &Path, args: &RunArgs) -> Result<(), F
     )
     .map_err(cannot)?;
     let before = journal.done();
-    if args.resume && !journal.resumed() {
-        return Err(Failure::Said(format!(
-            "there is nothing to go on with in `{shown}`: no unfinished run of this scenario, with these rules and settings"
-        )));
-    }
     let total: u64 = (0..pages.count())
         .filter(|page| shard.owns(*page))
         .map(|page| {

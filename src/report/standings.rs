@@ -255,13 +255,69 @@ impl Standings {
     }
 }
 
-/// A match-up as its builds see it: (me, the other, my score). A build against itself tells nothing of it, unless that is
-/// all that was asked.
+/// A match-up of two builds as they see it: (me, the other, my score). A reference is there to be fought against, and
+/// learns nothing from it.
+fn views_of(
+    a: usize,
+    b: usize,
+    score: f64,
+    against: bool,
+) -> impl Iterator<Item = (usize, usize, f64)> {
+    let second = (!against).then_some((b, a, 1.0 - score));
+    std::iter::once((a, b, score)).chain(second)
+}
+
+/// The same for any match-up: a build against itself tells nothing of it, unless that is all that was asked.
 fn views(plan: &Plan, matchup: &Matchup, score: f64) -> impl Iterator<Item = (usize, usize, f64)> {
     let (a, b) = (matchup.a as usize, matchup.b as usize);
-    let first = (a != b || plan.is_mirror()).then_some((a, b, score));
-    let second = (a != b).then_some((b, a, 1.0 - score));
-    first.into_iter().chain(second)
+    let itself = (a == b && plan.is_mirror()).then_some((a, b, score));
+    let other = (a != b).then(|| views_of(a, b, score, plan.against));
+    itself.into_iter().chain(other.into_iter().flatten())
+}
+
+/// All match-ups of two builds: one opponent to each of them.
+#[derive(Default)]
+struct Meeting {
+    /// The two, and whether only the first looks.
+    pair: Option<(usize, usize, bool)>,
+    /// Residuals of the first of the two, added up, and how many.
+    residual: f64,
+    rows: u64,
+}
+
+impl Meeting {
+    fn of(a: usize, b: usize, against: bool) -> Meeting {
+        Meeting {
+            pair: Some((a, b, against)),
+            ..Meeting::default()
+        }
+    }
+
+    fn is_of(&self, x: usize, y: usize) -> bool {
+        self.pair
+            .is_some_and(|(a, b, against)| (a, b) == (x, y) || (!against && (b, a) == (x, y)))
+    }
+
+    fn add(&mut self, me: usize, residual: f64) {
+        let first = self.pair.is_some_and(|(a, ..)| a == me);
+        self.residual += if first { residual } else { -residual };
+        self.rows += 1;
+    }
+
+    /// Counts it for the builds that look.
+    fn close(&self, sums: &mut [Sum]) {
+        let Some((a, b, against)) = self.pair else {
+            return;
+        };
+        let mean = self.residual / self.rows.max(1) as f64;
+        let second = (!against).then_some((b, -mean));
+        for (me, mean) in std::iter::once((a, mean)).chain(second) {
+            let sum = &mut sums[me].residual;
+            sum.0 += mean;
+            sum.1 += mean * mean;
+            sum.2 += 1;
+        }
+    }
 }
 
 /// The curve, the residuals and the fair prices of one variant.
@@ -283,6 +339,8 @@ fn field(
         })
     })?;
     let (mut distance, mut priced) = (0.0, 0u64);
+    // All meetings of two builds stand together: they are one opponent, however many situations there are.
+    let mut meeting = Meeting::default();
     spool.pass(|row| {
         let (true, Some([a, b])) = (row.variant == at, row.prices()) else {
             return;
@@ -295,20 +353,19 @@ fn field(
             return;
         }
         let near = a.max(b) <= EQUAL * a.min(b);
-        for (me, residual, score) in [
-            (row.a, residual, row.score),
-            (row.b, -residual, 1.0 - row.score),
-        ] {
-            let sum = &mut sums[me];
-            sum.residual.0 += residual;
-            sum.residual.1 += residual * residual;
-            sum.residual.2 += 1;
+        if !meeting.is_of(row.a, row.b) {
+            meeting.close(&mut sums);
+            meeting = Meeting::of(row.a, row.b, plan.against);
+        }
+        meeting.add(row.a, residual);
+        for (me, _, score) in views_of(row.a, row.b, row.score, plan.against) {
             if near {
-                sum.equal.0 += score;
-                sum.equal.1 += 1;
+                sums[me].equal.0 += score;
+                sums[me].equal.1 += 1;
             }
         }
     })?;
+    meeting.close(&mut sums);
     let points: Vec<Option<f64>> = soldiers
         .iter()
         .map(|soldier| {
@@ -324,8 +381,11 @@ fn field(
             {
                 // Where several of a build fight, the side costs several times the build.
                 let times = |me: usize, cost: f64| points[me].map_or(1.0, |price| cost / price);
-                give(row.a, (times(row.a, a) / b).ln(), row.score);
-                give(row.b, (times(row.b, b) / a).ln(), 1.0 - row.score);
+                let costs = |me: usize| if me == row.a { [a, b] } else { [b, a] };
+                for (me, _, score) in views_of(row.a, row.b, row.score, plan.against) {
+                    let [own, other] = costs(me);
+                    give(me, (times(me, own) / other).ln(), score);
+                }
             }
         })
     })?;

@@ -75,6 +75,14 @@ fn locked(error: fs::TryLockError) -> io::Result<()> {
 }
 
 impl Journal {
+    /// Whether there is a part file of this run to go on with. Looks, and writes nothing.
+    pub fn is_there(folder: &Path, fingerprint: &str, shard: Shard, pages: Pages) -> bool {
+        let head = header(fingerprint, shard, pages);
+        File::open(part_path(folder, fingerprint, shard))
+            .and_then(|mut file| read_part(&mut file, &head))
+            .is_ok_and(|found| found.is_some())
+    }
+
     /// Opens the part file of a run: what is there already and whole is kept. `fresh` begins anew. `plan` is written
     /// beside it, so that the parts can be joined by whoever finds them.
     pub fn open(

@@ -51,7 +51,7 @@ pub struct Roles {
     sides: [Vec<usize>; 2],
     kind: Kind,
     /// The second side is only there to be fought against.
-    reference: bool,
+    pub(super) reference: bool,
     filter: Filter,
 }
 

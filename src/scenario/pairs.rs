@@ -73,7 +73,7 @@ impl Pairs {
         let mut sum = 0;
         before.push(0);
         for row in 0..pairs.a.len() {
-            sum += pairs.opponents(row, soldiers).count() as u64;
+            sum += pairs.row(row, soldiers).count() as u64;
             before.push(sum);
         }
         pairs.before = before;
@@ -98,9 +98,6 @@ impl Pairs {
     ) -> impl Iterator<Item = u32> + 'a {
         let me = self.a[row];
         let (list, from, to) = match self.kind {
-            Kind::All {
-                both_sides: true, ..
-            } => (&self.a, 0, self.a.len()),
             Kind::All { .. } => (&self.a, row, self.a.len()),
             Kind::Cross => (&self.b, 0, self.b.len()),
             Kind::Mirror => (&self.a, row, row + 1),
@@ -119,6 +116,27 @@ impl Pairs {
             })
     }
 
+    /// The pairs of a row: with both sides wanted, each is followed by itself with the sides swapped, so that all
+    /// meetings of two builds stand together.
+    fn row<'a>(
+        &'a self,
+        row: usize,
+        soldiers: &'a [Soldier],
+    ) -> impl Iterator<Item = (u32, u32)> + 'a {
+        let me = self.a[row];
+        let both = matches!(
+            self.kind,
+            Kind::All {
+                both_sides: true,
+                ..
+            }
+        );
+        self.opponents(row, soldiers).flat_map(move |other| {
+            let swapped = (both && other != me).then_some((other, me));
+            std::iter::once((me, other)).chain(swapped)
+        })
+    }
+
     /// The pairs from number `from` on, in order.
     pub fn from<'a>(
         &'a self,
@@ -129,10 +147,7 @@ impl Pairs {
         let first = self.before.partition_point(|&before| before <= from).max(1) - 1;
         let skip = from - self.before[first].min(from);
         (first..self.a.len())
-            .flat_map(move |row| {
-                self.opponents(row, soldiers)
-                    .map(move |other| (self.a[row], other))
-            })
+            .flat_map(move |row| self.row(row, soldiers))
             .skip(skip as usize)
     }
 }

@@ -94,6 +94,8 @@ pub struct Plan {
     pub notes: Vec<String>,
     /// The same for plans that give the same results.
     pub fingerprint: String,
+    /// The second side is only there to be fought against.
+    pub against: bool,
     groups: Vec<Group>,
     scenario: Value,
     rules: Vec<Value>,
@@ -217,6 +219,7 @@ impl Plan {
                 .map_or(1, |seed| seed as u64),
             notes,
             fingerprint: String::new(),
+            against: roles.reference,
             groups,
             scenario: doc.to_json(),
             rules,
