@@ -8,6 +8,7 @@ pub mod allesfezs;
 mod bill;
 mod builds;
 mod choices;
+pub mod emlia;
 pub mod fighters;
 mod library;
 pub mod oracle;
@@ -57,6 +58,7 @@ use scenarios;
 pub fn all() -> &'static [&'static dyn System] {
     &[
         &allesfezs::Allesfezs,
+        &emlia::Emlia,
         &fighters::Fighters,
         &oracle::OracleSystem,
     ]
