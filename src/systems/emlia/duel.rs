@@ -1,7 +1,7 @@
-//! The duel (reference, section 6): two units, a gap, and a table edge behind each. A turn of the umpire's is one
-//! activation together with the resolution that follows it; where timings are equal, the first activation of a turn waits
-//! for the second, and what it did is carried in the state ([`Wait`]).
+//! The duel (reference, section 6): two units, a gap, and a table edge behind each. A turn of the umpire's is one timing
+//! step: an activation and its resolution, or, where timings are equal, both activations and the resolution of both.
 //!
+//! Hits that wait for a resolution are therefore never between two turns, and would be most of the states if they were.
 //! What the next activation clears anyway is cleared when it can no longer matter, so that states merge: a preparation and
 //! a charge live until the enemy has acted, a turn's damage until the turn is over.
 
@@ -33,7 +33,7 @@ pub struct Bout {
 }
 
 /// What waits for the resolution.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Copy, Clone, Debug, Default)]
 pub struct Wait {
     /// Melee hits on the unit.
     pub melee: u16,
@@ -57,8 +57,8 @@ pub struct Wait {
     pub reordered: bool,
 }
 
-/// One side of the state.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+/// One side of it.
+#[derive(Copy, Clone, Debug)]
 pub struct Unit {
     /// Damage points so far.
     pub damage: u16,
@@ -86,8 +86,8 @@ pub struct Unit {
     pub wait: Wait,
 }
 
-/// What changes in a duel.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+/// A duel in the middle of a step.
+#[derive(Copy, Clone, Debug)]
 pub struct State {
     /// A and B.
     pub units: [Unit; 2],
@@ -95,6 +95,69 @@ pub struct State {
     pub first: Side,
     /// The first has activated.
     pub second: bool,
+}
+
+/// What changes in a duel, between two steps: one word a side, and whose step is next.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Between {
+    units: [u64; 2],
+    first: Side,
+    second: bool,
+}
+
+impl Between {
+    fn new(state: &State) -> Between {
+        Between {
+            units: state.units.map(|unit| unit.pack()),
+            first: state.first,
+            second: state.second,
+        }
+    }
+
+    fn open(&self) -> State {
+        State {
+            units: self.units.map(Unit::unpack),
+            first: self.first,
+            second: self.second,
+        }
+    }
+}
+
+impl Unit {
+    /// All but what waits, as one word.
+    fn pack(self) -> u64 {
+        let flags = [
+            self.disordered,
+            self.struck,
+            self.charged,
+            self.attacked,
+            self.prepared,
+            self.relieved,
+            self.gone,
+        ];
+        let flags = flags.iter().fold(0, |sum, flag| 2 * sum + u64::from(*flag));
+        let morale = (i64::from(self.morale) + 8) as u64;
+        let [damage, today, back] = [self.damage, self.today, self.back].map(u64::from);
+        damage | today << 16 | back << 32 | morale << 48 | flags << 56
+    }
+
+    fn unpack(word: u64) -> Unit {
+        let flag = |at: u32| word >> (56 + at) & 1 == 1;
+        Unit {
+            damage: word as u16,
+            today: (word >> 16) as u16,
+            back: (word >> 32) as u16,
+            morale: ((word >> 48 & 0xff) as i64 - 8) as i8,
+            disordered: flag(6),
+            struck: flag(5),
+            charged: flag(4),
+            attacked: flag(3),
+            prepared: flag(2),
+            relieved: flag(1),
+            gone: flag(0),
+            wait: Wait::default(),
+        }
+    }
 }
 
 /// The kinds of draw beside the cap.
@@ -158,6 +221,20 @@ impl Bout {
         self.rules.toggles.morale == OnOff::On
     }
 
+    /// The activation of whose turn it is.
+    fn act<U: Umpire>(&self, state: &mut State, umpire: &mut U) {
+        let side = if state.second {
+            state.first.other()
+        } else {
+            state.first
+        };
+        self.activate(state, side, umpire);
+        // Until it acts again, nothing can ask for these.
+        let enemy = &mut state.units[side.other().index()];
+        enemy.prepared = false;
+        enemy.charged = false;
+    }
+
     fn lost(&self, state: &State, side: Side) -> bool {
         state.units[side.index()].gone || self.standing(state, side) == 0
     }
@@ -173,17 +250,17 @@ impl Bout {
 }
 
 impl Duel for Bout {
-    type State = State;
+    type State = Between;
     type Position = ();
     type Brief = ();
 
     const REASONS: &'static [&'static str] = &["cap", "mutual"];
 
-    fn position(&self, _: &State) {}
+    fn position(&self, _: &Between) {}
 
     fn brief(&self, (): (), _: &mut Exact) {}
 
-    fn start<U: Umpire>(&self, umpire: &mut U) -> State {
+    fn start<U: Umpire>(&self, umpire: &mut U) -> Between {
         let first = match (self.quicker, self.situation.first) {
             (Some(side), _) => side,
             (None, First::A) => Side::A,
@@ -212,31 +289,24 @@ impl Duel for Bout {
             gone: false,
             wait: Wait::default(),
         };
-        State {
+        Between::new(&State {
             units: [unit(0), unit(1)],
             first,
             second: false,
-        }
+        })
     }
 
-    fn turn<U: Umpire>(&self, state: &mut State, (): &(), umpire: &mut U) -> Option<Verdict> {
-        let side = if state.second {
-            state.first.other()
-        } else {
-            state.first
-        };
-        self.activate(state, side, umpire);
-        // Until it acts again, nothing can ask for these.
-        let enemy = &mut state.units[side.other().index()];
-        enemy.prepared = false;
-        enemy.charged = false;
-        let waits = self.quicker.is_none() && !state.second && !state.units[side.index()].gone;
-        if !waits {
-            self.resolve(state, umpire);
-            if let Some(verdict) = self.verdict(state) {
-                return Some(verdict);
-            }
+    fn turn<U: Umpire>(&self, between: &mut Between, (): &(), umpire: &mut U) -> Option<Verdict> {
+        let mut state = between.open();
+        self.act(&mut state, umpire);
+        let waits = self.quicker.is_none();
+        // Whoever has left ends it, and the other need not act.
+        if waits && !state.units[state.first.index()].gone {
+            state.second = true;
+            self.act(&mut state, umpire);
         }
+        self.resolve(&mut state, umpire);
+        let verdict = self.verdict(&state);
         if state.second {
             for unit in &mut state.units {
                 unit.today = 0;
@@ -244,13 +314,15 @@ impl Duel for Bout {
             }
         }
         state.second = !state.second;
-        None
+        *between = Between::new(&state);
+        verdict
     }
 
-    fn left(&self, state: &State) -> [u16; 2] {
+    fn left(&self, between: &Between) -> [u16; 2] {
+        let state = between.open();
         [Side::A, Side::B].map(|side| {
             let gone = state.units[side.index()].gone;
-            if gone { 0 } else { self.standing(state, side) }
+            if gone { 0 } else { self.standing(&state, side) }
         })
     }
 
@@ -259,7 +331,7 @@ impl Duel for Bout {
     }
 
     fn turns_per_round(&self) -> u32 {
-        2
+        if self.quicker.is_some() { 2 } else { 1 }
     }
 
     fn cap(&self) -> u32 {
