@@ -6,7 +6,6 @@ use crate::bad_rules::Folder;
 use crate::emlia_examples::{cave, fight, question, six_men, with};
 use crate::helpers::{answer, ask, number};
 use fairfight::query::Library;
-use fairfight::systems::Rulebook;
 use serde_json::{Value, json};
 
 fn duel(keys: Value) -> Value {
@@ -102,7 +101,7 @@ fn bad_builds_are_told() {
         (
             like(json!({"ranged": {"bd": 1}})),
             "a.ranged",
-            ["range", "text"],
+            ["`range` is missing", "short"],
         ),
         (like(json!({"vital": ["none"]})), "a.vital", ["12", "1"]),
         (json!(7), "a", ["expected a build", "table"]),

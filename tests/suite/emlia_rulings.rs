@@ -413,7 +413,7 @@ fn em_24_36_pushes() {
         pikes(),
         with(&six_men(), json!({"members": 8, "armour": 1})),
     );
-    let here = json!({"gap": 20, "lines": 4});
+    let here = json!({"gap": 20});
     differs(
         &a,
         &b,
@@ -428,41 +428,23 @@ fn em_24_36_pushes() {
         here,
         json!({"push_track": "on", "ranked_follow": "no"}),
     );
-    assert!((number(&follow, "win_a") - number(&stay, "win_a")).abs() > 1e-6);
+    assert!((number(&follow, "win_b") - number(&stay, "win_b")).abs() > 1e-5);
 }
 
 #[test]
 fn em_27_allocation() {
     let ask = |set: Value| {
         let keys =
-            json!({"subunits": [["A", 4], ["B", 2]], "groups": [[1, 6], [5, 2]], "set": set});
+            json!({"subunits": [["A", 2], ["B", 1]], "groups": [[1, 4], [5, 2]], "set": set});
         question("allocate", keys)["allocation"].clone()
     };
+    // Drawn 1 1 1 1 5 5, or 1 1 5 1 1 5; A takes two of them for each one of B.
     assert_eq!(
         ask(json!({})),
-        json!({"A": {"1": 4, "5": 1}, "B": {"1": 1, "5": 1}}).clone()
+        json!({"A": {"1": 3, "5": 1}, "B": {"1": 1, "5": 1}})
     );
-    // In turn: three of the larger, one of the smaller.
-    assert_eq!(
-        ask(json!({"alloc_groups": "alternate"})),
-        json!({"A": {"1": 4, "5": 1}, "B": {"1": 1, "5": 1}})
-    );
-    let wide = json!({"subunits": [["A", 3], ["B", 3]], "groups": [[1, 4], [5, 2]]});
-    let ask = |set: Value| {
-        question(
-            "allocate",
-            crate::emlia_examples::with(&wide, json!({"set": set})),
-        )["allocation"]
-            .clone()
-    };
-    assert_eq!(
-        ask(json!({})),
-        json!({"A": {"1": 2, "5": 1}, "B": {"1": 2, "5": 1}})
-    );
-    assert_eq!(
-        ask(json!({"alloc_groups": "alternate"})),
-        json!({"A": {"1": 2, "5": 1}, "B": {"1": 2, "5": 1}})
-    );
+    let turns = ask(json!({"alloc_groups": "alternate"}));
+    assert_eq!(turns, json!({"A": {"1": 4}, "B": {"5": 2}}));
 }
 
 #[test]
@@ -489,29 +471,27 @@ fn em_28_first() {
 /// EM-29, EM-34, EM-40: disorder, and how it ends.
 #[test]
 fn em_29_34_40_disorder() {
-    let (a, b) = (
-        six_who("charge"),
-        with(
-            &six_who("hold"),
-            json!({"skills": {"close_combat": "1*", "aimed_fire": "1*", "leadership": 2}}),
-        ),
-    );
     let here = json!({"gap": 12});
-    differs(
-        &a,
-        &b,
-        here.clone(),
-        "disorder",
-        &[json!("strict"), json!("self_defence"), json!("none")],
+    let tough = with(
+        &six_men(),
+        json!({"limit": 3, "policy": {"plan": "hold", "leadership": []}}),
     );
+    let kinds = ["strict", "self_defence", "none"].map(|kind| json!(kind));
+    differs(&six_who("charge"), &tough, here.clone(), "disorder", &kinds);
+    let led = with(
+        &six_who("hold"),
+        json!({"skills": {"close_combat": "1*", "aimed_fire": "1*", "leadership": 2}}),
+    );
+    let when = ["resolution", "immediate"].map(|when| json!(when));
     differs(
-        &a,
-        &b,
+        &six_who("charge"),
+        &led,
         here.clone(),
         "reorder_when",
-        &[json!("resolution"), json!("immediate")],
+        &when,
     );
-    differs(&a, &b, here, "self_reorder", &[json!("yes"), json!("no")]);
+    let may = ["yes", "no"].map(|may| json!(may));
+    differs(&six_who("charge"), &led, here, "self_reorder", &may);
 }
 
 /// EM-31, EM-56: shares of capacity or of members differ where members take more than one point.

@@ -266,7 +266,7 @@ impl Duel for Bout {
             (None, First::A) => Side::A,
             (None, First::B) => Side::B,
             (None, First::Coin) => {
-                umpire.note(|| story::coin());
+                umpire.note(story::coin);
                 if umpire.die(2) == 1 { Side::A } else { Side::B }
             }
         };

@@ -73,9 +73,9 @@ lines! {
         elevated,
         /// at a part of the unit
         focus,
-        /// at a part of at most a quarter of it
+        /// at a part of less than a quarter of it
         focus_25,
-        /// at a part of at most a tenth of it
+        /// at a part of less than a tenth of it
         focus_10,
         /// the source outnumbers the subject
         outnumbers,
@@ -114,9 +114,9 @@ lines! {
         taking_partial_cover,
         /// at a part of the unit
         focus,
-        /// at a part of at most a quarter of it
+        /// at a part of less than a quarter of it
         focus_25,
-        /// at a part of at most a tenth of it
+        /// at a part of less than a tenth of it
         focus_10,
         /// at a part of a skirmish
         focus_skirmish,

@@ -7,8 +7,8 @@
 //! | `build`, `policy`, `bill` | a unit as written down, how it fights, what it costs |
 //! | `checks`, `damage` | dice: the questions put to the umpire; from hits to damage points |
 //! | `situation`, `troop` | where a duel is fought; a build as numbers against its enemy |
-//! | `duel`, `activation`, `actions`, `resolution` | the state and its turn; what a unit does; how; what comes of it |
-//! | `odds`, `attack_odds`, `story`, `show` | questions in figures, a fight in words, tables |
+//! | `duel`, `activation`, `actions`, `leadership`, `resolution` | the state and its turn; what a unit does; how; what comes of it |
+//! | `odds`, `attack_odds`, `table_odds`, `story`, `show` | questions in figures, a fight in words, tables |
 
 mod actions;
 mod activation;
@@ -19,6 +19,7 @@ mod checks;
 mod damage;
 mod data;
 mod duel;
+mod leadership;
 mod lines;
 mod odds;
 mod policy;
@@ -28,6 +29,7 @@ mod shape;
 mod show;
 mod situation;
 mod story;
+mod table_odds;
 mod toggles;
 mod troop;
 
@@ -199,13 +201,13 @@ impl Rulebook for Book {
         let rules = &self.rules;
         match question {
             "check" => odds::check(rules, query, exact),
-            "allocate" => odds::allocate(rules, query),
-            "mixed_modifier" => odds::mixed(query),
-            "detect" => odds::detect(rules, query, exact),
+            "allocate" => table_odds::allocate(rules, query),
+            "mixed_modifier" => table_odds::mixed(query),
+            "detect" => table_odds::detect(rules, query, exact),
             "area_volley" => {
                 let a = self.side(query, "a", &["members"])?;
                 let b = query.get("b").map(|_| self.side(query, "b", &["hits"]));
-                odds::area(rules, &a, b.transpose()?.as_ref(), query, exact)
+                table_odds::area(rules, &a, b.transpose()?.as_ref(), query, exact)
             }
             "disengage" => {
                 let sides = ["a", "b"].map(|key| self.side(query, key, &["members"]));

@@ -142,7 +142,9 @@ impl Bout {
             standing,
             ..Harm::default()
         };
-        umpire.note(|| story::harmed(self, side, &groups, harm.points, room));
+        if wait.attacked || pressed.hits > 0 {
+            umpire.note(|| story::harmed(self, side, &groups, harm.points, room));
+        }
         if let Some(threshold) = troop.threshold
             && harm.points < room
         {

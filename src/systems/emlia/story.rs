@@ -307,10 +307,8 @@ pub fn harmed(bout: &Bout, side: Side, groups: &[Group], points: u16, room: u16)
     } else {
         ""
     };
-    Note::Line(format!(
-        "{me}: {} make {points_words}{end}.",
-        dealt.join(" and ")
-    ))
+    let dealt = dealt.join(" and ");
+    Note::Line(format!("{me} takes {dealt}: {points_words}{end}."))
 }
 
 /// A vital roll.
