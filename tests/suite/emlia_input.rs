@@ -334,21 +334,21 @@ fn stability() {
             json!("ogre"),
             json!({"gap": 30}),
             1,
-            json!([0, 0, 0]),
+            json!([96, 9796, 108]),
         ),
         (
             json!("pikes"),
             json!("swordsmen"),
             json!({}),
             2,
-            json!([0, 0, 0]),
+            json!([41, 9950, 9]),
         ),
         (
             json!("riders"),
             json!("crossbows"),
             json!({"gap": 60}),
             3,
-            json!([0, 0, 0]),
+            json!([1686, 8314, 0]),
         ),
     ] {
         let got = answer(

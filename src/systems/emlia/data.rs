@@ -181,7 +181,7 @@ impl Rules {
             },
             None => Pool {
                 dice: u32::from(improvise && taking > 0),
-                improvised: self.check.improvised,
+                improvised: if improvise { self.check.improvised } else { 0 },
             },
         }
     }
