@@ -2,6 +2,9 @@
 
 use crate::agreement::{Case, exact_sampled_mirrored, told_is_counted};
 use crate::random::Chooser;
+use fairfight::document::Node;
+use fairfight::query::Library;
+use fairfight::umpire::{Event, Lab, Stream};
 use serde_json::{Map, Value, json};
 
 const NAMED: &[&str] = &[
@@ -193,4 +196,73 @@ fn emlia_exact_sampled_mirrored() {
 fn emlia_told_is_counted() {
     let told = told_is_counted("emlia", cases(200));
     assert!(told >= 900, "only {told} fights told");
+}
+
+/// "5 dice at +1 (...); 4+ succeeds." as (5, 4).
+fn said(line: &str) -> Option<(usize, u32)> {
+    let (before, bar) = line.rsplit_once("; ")?;
+    let need = match bar {
+        "every die succeeds." => 1,
+        "no die can succeed." => 13,
+        "12 succeeds." => 12,
+        bar => bar.strip_suffix("+ succeeds.")?.parse().ok()?,
+    };
+    let (_, pool) = before.rsplit_once(": ")?;
+    let dice = pool.split(' ').next()?.parse().ok()?;
+    Some((dice, need))
+}
+
+/// What is told is true: as many dice fall as were announced, and as many hit as reach the bar.
+#[test]
+fn what_is_told_is_true() {
+    let mut library = Library::new();
+    let mut lab = Lab::new();
+    let node = Node::from_json;
+    let mut checked = 0;
+    for case in cases(120) {
+        let book = library
+            .book("emlia", Some(&node(&case.set)))
+            .expect("the rules");
+        let pairing = book
+            .pair(&node(&case.a), &node(&case.b), Some(&node(&case.here)))
+            .expect("a pairing");
+        let stream = Stream::new(9, &pairing.label);
+        for fight in 0..4 {
+            let (_, events) = pairing
+                .fight
+                .tell(&mut lab, stream, fight)
+                .expect("a fight");
+            for three in events.windows(3) {
+                let [
+                    Event::Line(line),
+                    Event::Roll { faces, sides, .. },
+                    Event::Line(after),
+                ] = three
+                else {
+                    continue;
+                };
+                let Some((dice, need)) = said(line) else {
+                    continue;
+                };
+                assert_eq!((faces.len(), *sides), (dice, 12), "{line}");
+                let reached = faces.iter().filter(|face| **face >= need).count();
+                if after.ends_with(" hit.") || after.ends_with(" hits.") {
+                    assert_eq!(
+                        after.split(' ').next(),
+                        Some(reached.to_string().as_str()),
+                        "{line} {faces:?} {after}"
+                    );
+                    checked += 1;
+                }
+                if line.starts_with("Reorder") {
+                    assert_eq!(
+                        after.contains("ordered again"),
+                        reached > 0,
+                        "{line} {faces:?} {after}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(checked > 300, "only {checked} attacks were told");
 }

@@ -3,6 +3,9 @@
 
 use super::toggles::{HitsCompare, HitsFloor, MixedHits, Rounding, Toggles};
 
+/// More than any unit can take: points beyond it are not counted.
+const MOST: u64 = 1_000_000;
+
 /// Hits that share the same need.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group {
@@ -85,7 +88,7 @@ impl Division {
                     let (hits, need) = self.split(group);
                     hits / need
                 });
-                points.iter().sum::<u64>() as u32
+                points.iter().sum::<u64>().min(MOST) as u32
             }
             MixedHits::Pooled => {
                 let parts = groups.map(|group| self.split(group));
@@ -94,7 +97,7 @@ impl Division {
                     .iter()
                     .map(|part| u128::from(part.0) * whole / u128::from(part.1))
                     .sum();
-                (sum / whole) as u32
+                (sum / whole).min(u128::from(MOST)) as u32
             }
         }
     }

@@ -8,7 +8,7 @@
 //! | `checks`, `damage` | dice: the questions put to the umpire; from hits to damage points |
 //! | `situation`, `troop` | where a duel is fought; a build as numbers against its enemy |
 //! | `duel`, `activation`, `actions`, `leadership`, `resolution` | the state and its turn; what a unit does; how; what comes of it |
-//! | `odds`, `attack_odds`, `table_odds`, `story`, `show` | questions in figures, a fight in words, tables |
+//! | `odds`, `attack_odds`, `leading_odds`, `table_odds`, `story`, `show` | questions in figures, a fight in words, tables |
 
 mod actions;
 mod activation;
@@ -20,6 +20,7 @@ mod damage;
 mod data;
 mod duel;
 mod leadership;
+mod leading_odds;
 mod lines;
 mod odds;
 mod policy;
@@ -217,7 +218,7 @@ impl Rulebook for Book {
             }
             _ if LEADING.contains(&question) => {
                 let a = self.side(query, "a", &[])?;
-                odds::leading(rules, question, &a, query, exact)
+                leading_odds::leading(rules, question, &a, query, exact)
             }
             _ => {
                 let a = self.side(query, "a", &["members"]);
