@@ -315,6 +315,22 @@ fn the_largest_units() {
             question("close_combat", json!({"a": a, "b": b, "set": set}));
         }
     }
+    // Ranks ten million times as large press with as much: more points than a unit can count.
+    let giants = with(
+        &horde,
+        json!({"files": 10, "timing": 1, "skills": {"close_combat": 200}}),
+    );
+    let ants = with(
+        &tiny,
+        json!({"timing": 0, "formation": "open", "skills": {}, "combat_range": 1}),
+    );
+    let got = fight(
+        &giants,
+        &ants,
+        json!({"gap": 20, "turns": 1}),
+        json!({"hits_floor": "overkill"}),
+    );
+    assert!((number(&got, "win_a") - 1.0).abs() < 1e-12, "{got}");
     let got =
         ask(&json!({"rules": "emlia", "ask": "duel", "a": horde, "b": horde, "method": "exact"}));
     assert!(
