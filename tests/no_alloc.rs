@@ -97,6 +97,18 @@ fn whole_core_concepts_duels_allocate_nothing() {
     allocate_nothing("core-concepts", pairs);
 }
 
+#[test]
+fn whole_duels_of_emlia_allocate_nothing() {
+    let named = |a: &str, b: &str| (json!(a), json!(b));
+    let pairs = vec![
+        named("cavemen", "archers"),
+        named("pikes", "giant"),
+        named("riders", "crossbows"),
+        named("commandos", "swordsmen"),
+    ];
+    allocate_nothing("emlia", pairs);
+}
+
 fn allocate_nothing(system: &str, pairs: Vec<(Value, Value)>) {
     let book = Library::new().book(system, None).expect("the rules");
     for (a, b) in pairs {

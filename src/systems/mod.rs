@@ -9,6 +9,7 @@ mod bill;
 mod builds;
 mod choices;
 pub mod core_concepts;
+pub mod emlia;
 pub mod exoshift;
 pub mod fighters;
 mod library;
@@ -61,6 +62,7 @@ pub fn all() -> &'static [&'static dyn System] {
     &[
         &allesfezs::Allesfezs,
         &core_concepts::CoreConcepts,
+        &emlia::Emlia,
         &exoshift::Exoshift,
         &fighters::Fighters,
         &oracle::OracleSystem,
