@@ -21,6 +21,8 @@ pub fn words(words: &[Words]) -> std::io::Result<()> {
     for (at, word) in words.iter().enumerate() {
         match word {
             Words::Title(text) => {
+                // A title comes from a file, and must not steer the terminal.
+                let text: String = text.chars().filter(|c| !c.is_control()).collect();
                 if at > 0 {
                     writeln!(out)?;
                 }

@@ -29,7 +29,9 @@ fn short(name: &str, most: usize) -> String {
 
 /// Points of a hundred with a sign.
 fn signed(value: f64) -> String {
-    format!("{:+.1}", 100.0 * value)
+    // Never a minus before nothing.
+    let tenths = (1000.0 * value).round() + 0.0;
+    format!("{:+.1}", tenths / 10.0)
 }
 
 fn counted(n: u64, one: &str) -> String {
@@ -89,20 +91,28 @@ fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words
             }
         }
         (None, Some(_)) => words.push(Words::Line(
-            "All builds cost the same, so an even fight is expected everywhere.".to_owned(),
+            "All builds with a price cost the same, so an even fight is expected everywhere."
+                .to_owned(),
         )),
         _ => words.push(Words::Line(
             "Nothing here has a price: ranked by score.".to_owned(),
         )),
     }
-    let all = &field.standings;
+    // With a curve, by what they do for their points, and without those it says nothing of; else by score.
+    let mut all: Vec<Standing> = field.standings.clone();
+    if priced {
+        all.retain(|standing| standing.residual.is_some());
+    } else {
+        all.sort_by_key(|standing| standing.rank);
+    }
+    let unpriced = field.standings.len() - all.len();
     let table = |rows: &[Standing]| table(variant, rows, priced, !plan.is_mirror());
     if all.len() <= 2 * SHOWN {
         words.push(Words::Line(match priced {
             true => "The best for their points first (residual: score above what the points let expect):".to_owned(),
             false => "The strongest first:".to_owned(),
         }));
-        words.push(table(all));
+        words.push(table(&all));
     } else {
         let what = if priced { " for their points" } else { "" };
         words.push(Words::Line(format!(
@@ -112,6 +122,13 @@ fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words
         words.push(table(&all[..SHOWN]));
         words.push(Words::Line(format!("The {SHOWN} weakest{what}:")));
         words.push(table(&all[all.len() - SHOWN..]));
+    }
+    if unpriced > 0 {
+        words.push(Words::Warning(format!(
+            "{} without a price above 0 {} left out here; builds.csv has them.",
+            counted(unpriced as u64, "build"),
+            if unpriced == 1 { "is" } else { "are" }
+        )));
     }
     if !field.few.is_empty() {
         words.push(Words::Line("Every match-up:".to_owned()));

@@ -104,10 +104,13 @@ impl Scenario {
                 return Err(Problems(vec![problem]));
             }
         };
-        let name = path
-            .file_stem()
-            .map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
-        Scenario::read(&name, spec, &text, path.parent())
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        // A name of dots would be another folder.
+        let name = match stem.trim_start_matches('.') {
+            "" => "scenario",
+            name => name,
+        };
+        Scenario::read(name, spec, &text, path.parent())
     }
 
     /// Reads a scenario. Paths in it begin at `folder`.

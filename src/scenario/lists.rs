@@ -4,7 +4,7 @@
 use crate::document::{
     Checker, Kind, Node, Problem, Problems, Shape, Value, merge, nearest, set_path,
 };
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 /// A build with its name in the scenario.
 #[derive(Clone)]
@@ -71,6 +71,20 @@ pub fn expand(
             Err(help) => checker.fail(values, format!("a build has no key `{key}`"), help),
         }
     }
+    for (at, axis) in axes.iter().enumerate() {
+        let inside = |outer: &str, inner: &str| {
+            inner
+                .strip_prefix(outer)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let clash = axes[..at]
+            .iter()
+            .find(|other| inside(&other.key, &axis.key) || inside(&axis.key, &other.key));
+        if let Some(other) = clash {
+            let message = format!("`{}` and `{}` set the same key", other.name, axis.name);
+            checker.fail(axis.values, message, Some("keep one of them".to_owned()));
+        }
+    }
     let size = axes.iter().fold(bases.len() as f64, |size, axis| {
         size * axis.values.items().len() as f64
     });
@@ -130,16 +144,36 @@ fn advance(at: &mut [usize], axes: &[Axis]) -> bool {
     false
 }
 
-/// No two builds may have one name: they would be one to the dice.
+/// No two builds may have one name: they would be one to the dice. Nor may a name be read as that of a match-up.
 fn unique(checker: &mut Checker<'_>, list: &Node, found: &[Named]) {
-    let mut seen: HashMap<&str, ()> = HashMap::with_capacity(found.len());
+    let place = list.get("name").or(list.get("own")).unwrap_or(list);
+    let mut seen: HashSet<&str> = HashSet::with_capacity(found.len());
     for named in found {
-        if seen.insert(named.name.as_str(), ()).is_some() {
-            let message = format!("two builds of this list are called `{}`", named.name);
-            let help = "put every axis into `name`, as in \"{build}, {weapon}\"".to_owned();
-            checker.fail(list.get("name").unwrap_or(list), message, Some(help));
+        let name = named.name.as_str();
+        let help = if name.is_empty() || name.chars().any(char::is_control) {
+            "a name needs letters, and no line breaks or other control characters"
+        } else if [" v ", " @ ", " under "]
+            .iter()
+            .any(|word| name.contains(word))
+        {
+            "` v `, ` @ ` and ` under ` are what match-ups are named with"
+        } else if !seen.insert(name) {
+            let (node, help) = match named.build.span {
+                Some(_) if list.get("axes").is_none() => (&named.build, "name it once"),
+                _ => (
+                    place,
+                    "put every axis into `name`, as in \"{build}, {weapon}\"",
+                ),
+            };
+            let message = format!("two builds of this list are called `{name}`");
+            checker.fail(node, message, Some(help.to_owned()));
             return;
-        }
+        } else {
+            continue;
+        };
+        let message = format!("a build cannot be called `{}`", name.escape_debug());
+        checker.fail(place, message, Some(help.to_owned()));
+        return;
     }
 }
 

@@ -38,11 +38,41 @@ pub fn lists<'a>(checker: &mut Checker<'_>, doc: &'a Node, book: &dyn Rulebook) 
             builds: expand(checker, &path, &entry.node, &known, &shape),
         });
     }
+    let groups: Vec<String> = book.builds().into_iter().map(|card| card.group).collect();
+    for list in &lists {
+        filter(checker, list.node, &groups);
+    }
     if lists.is_empty() {
         let help = "say builds = [\"knight\", ...], or write a list under [lists.NAME]".to_owned();
         checker.fail(doc, "this scenario has no builds", Some(help));
     }
     lists
+}
+
+/// Slips in a list's `where`: a range the wrong way round, a group that nobody belongs to.
+fn filter(checker: &mut Checker<'_>, list: &Node, groups: &[String]) {
+    let Some(filter) = list.get("where") else {
+        return;
+    };
+    if let Some(points) = filter.get("points") {
+        let bounds: Vec<f64> = points.items().iter().filter_map(Node::as_number).collect();
+        if let [low, high] = bounds.as_slice()
+            && low > high
+        {
+            let message = format!("no price lies between {low} and {high}");
+            checker.fail(points, message, Some("the lower one first".to_owned()));
+        }
+    }
+    let mut known: Vec<&str> = groups.iter().map(String::as_str).collect();
+    known.sort_unstable();
+    known.dedup();
+    // Builds of the file's own may be of groups that no named build is of.
+    for group in filter.get("groups").map_or(&[][..], Node::items) {
+        let name = group.as_text().unwrap_or_default();
+        if list.get("own").is_none() && !known.contains(&name) {
+            checker.unknown_name(group, "group", name, &known);
+        }
+    }
 }
 
 /// Which lists play which part.
@@ -142,6 +172,7 @@ fn left_out(list: &Node, recruit: &Recruit) -> Option<&'static str> {
         let bounds: Vec<f64> = points.items().iter().filter_map(Node::as_number).collect();
         let inside = match (recruit.points, bounds.as_slice()) {
             (Some(points), [low, high]) => (*low..=*high).contains(&points),
+            (None, _) => return Some("without a price"),
             _ => false,
         };
         if !inside {
@@ -174,6 +205,8 @@ impl Muster<'_> {
     fn list(&mut self, list: &List, ranked: bool) -> Vec<u32> {
         let mut places = Vec::with_capacity(list.builds.len());
         let mut missing: Vec<(&str, usize)> = Vec::new();
+        // Why, how many, and the first of them: one word for all that share a fault.
+        let mut refused: Vec<(String, usize, &str)> = Vec::new();
         for named in &list.builds {
             let said = named.build.to_json().to_string();
             if let Some((place, before)) = self.places.get(&named.name) {
@@ -203,14 +236,12 @@ impl Muster<'_> {
                 continue;
             }
             if !recruit.refused.is_empty() {
-                let mut refused = std::mem::take(&mut recruit.refused);
-                for problem in &mut refused.0 {
-                    problem.message = format!("build `{}`: {}", named.name, problem.message);
-                    problem.span = named.build.span.clone().or(list.node.span.clone());
-                    let help = "leave such builds out with `where = { legal = true }`";
-                    problem.help = Some(help.to_owned());
+                for problem in std::mem::take(&mut recruit.refused).0 {
+                    match refused.iter_mut().find(|(why, ..)| *why == problem.message) {
+                        Some((_, count, _)) => *count += 1,
+                        None => refused.push((problem.message, 1, &named.name)),
+                    }
                 }
-                self.problems.extend(refused.0);
                 continue;
             }
             // The dice know it by its name in the scenario.
@@ -223,6 +254,16 @@ impl Muster<'_> {
                 recruit,
                 ranked,
             });
+        }
+        for (why, count, first) in refused {
+            let mut problem = Problem::new(match count {
+                1 => format!("build `{first}`: {why}"),
+                n => format!("{n} builds of `{}`, such as `{first}`: {why}", list.name),
+            });
+            problem.span = list.node.span.clone();
+            let help = "leave such builds out with `where = { legal = true }`";
+            problem.help = Some(help.to_owned());
+            self.problems.push(problem);
         }
         for (why, count) in missing {
             self.notes.push(format!(
@@ -325,7 +366,15 @@ fn no_pairs(doc: &Node, soldiers: usize, notes: &[String]) -> Problems {
         .get("pairing")
         .or(doc.get("builds"))
         .and_then(|node| node.span.clone());
-    problem.help = Some(if notes.is_empty() {
+    let strict = doc.get("pairing").is_some_and(|table| {
+        table
+            .get("same_group")
+            .or(table.get("points_ratio"))
+            .is_some()
+    });
+    problem.help = Some(if notes.is_empty() && strict && soldiers > 1 {
+        "no pair passes `same_group` and `points_ratio`".to_owned()
+    } else if notes.is_empty() {
         "a list needs two builds; or say kind = \"mirror\"".to_owned()
     } else {
         notes.join("; ")

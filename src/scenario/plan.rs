@@ -107,19 +107,8 @@ impl Plan {
         let mut books = Vec::new();
         for (name, set) in variant_sets(&scenario.doc) {
             let set = Node::table(set);
-            let book = library
-                .book(&scenario.rules, Some(&set))
-                .map_err(|mut problems| {
-                    // A place in the scenario says more than the path of a toggle.
-                    let spec = scenario.doc.get("rules").or(scenario.doc.get("set"));
-                    for problem in &mut problems.0 {
-                        problem.span = problem
-                            .span
-                            .take()
-                            .or(spec.and_then(|node| node.span.clone()));
-                    }
-                    problems
-                })?;
+            let book = library.book(&scenario.rules, Some(&set));
+            let book = book.map_err(|problems| blame(problems, scenario, &name))?;
             books.push((name, book));
         }
         Plan::with_books(&scenario.name, &scenario.doc, books)
@@ -355,7 +344,14 @@ impl Plan {
         let known: Vec<&str> = self.variants.iter().map(|v| v.name.as_str()).collect();
         let at = match (variant, known.iter().position(|name| *name == variant)) {
             (_, Some(at)) => at,
-            ("", None) => 0,
+            ("", None) => {
+                let mut problem = Problem::new("this scenario has several variants");
+                problem.help = Some(format!(
+                    "say which: --variant \"{}\"",
+                    known.join("\" or \"")
+                ));
+                return Err(Problems(vec![problem]));
+            }
             (_, None) => return Err(unknown("variant", variant, &known)),
         };
         let Variant { book, soldiers, .. } = &self.variants[at];
@@ -372,11 +368,38 @@ impl Plan {
         let ([Some(a), Some(b)], true) = (places, problems.is_empty()) else {
             return Err(problems);
         };
+        let meets = |a: usize, b: usize| {
+            self.matchups(0..self.len())
+                .any(|found| (found.variant, found.a, found.b) == (at, a as u32, b as u32))
+        };
+        if !meets(a, b) {
+            let mut problem = Problem::new(format!(
+                "`{}` does not meet `{}` in this scenario",
+                names[0], names[1]
+            ));
+            if meets(b, a) {
+                let help = format!("the other way round: \"{}\" \"{}\"", names[1], names[0]);
+                problem.help = Some(help);
+            }
+            return Err(Problems(vec![problem]));
+        }
         let members = self.groups.iter().flat_map(|group| &group.members);
+        let meet =
+            |member: &Node| book.meet(&soldiers[a].recruit, &soldiers[b].recruit, Some(member));
+        // What the scenario leaves to the rules may be said all the same, in the words of the results.
         let fits = |member: &&Node| {
+            let words = meet(member)
+                .map(|pairing| pairing.situation)
+                .unwrap_or_default();
             situation.entries().iter().all(|entry| {
-                let said = member.get(&entry.key).map(Node::to_json);
-                said == Some(entry.node.to_json())
+                let said = entry.node.to_json();
+                let text = said
+                    .as_str()
+                    .map_or_else(|| said.to_string(), str::to_owned);
+                member.get(&entry.key).map(Node::to_json) == Some(said)
+                    || words
+                        .split(", ")
+                        .any(|part| part == format!("{} {text}", entry.key))
             })
         };
         let fitting: Vec<&Node> = members.clone().filter(fits).collect();
@@ -394,7 +417,7 @@ impl Plan {
             problem.help = Some(format!("say which: {}", listed.join("; ")));
             return Err(Problems(vec![problem]));
         };
-        book.meet(&soldiers[a].recruit, &soldiers[b].recruit, Some(member))
+        meet(member)
     }
 }
 
@@ -404,6 +427,41 @@ fn unknown(what: &str, name: &str, known: &[&str]) -> Problems {
     let mut checker = Checker::new(&node);
     checker.unknown_name(&node, what, name, known);
     checker.finish().err().unwrap_or_default()
+}
+
+/// Problems with the rules, told where the scenario brings them about: the key of `set` or of a variant that is wrong, or
+/// the line that names the rules.
+fn blame(mut problems: Problems, scenario: &Scenario, variant: &str) -> Problems {
+    let doc = &scenario.doc;
+    let of_variant = doc.get("variants").and_then(|table| table.get(variant));
+    let tables = [of_variant, doc.get("set")];
+    let said: Vec<(String, &Node)> = tables.into_iter().flatten().flat_map(dotted).collect();
+    let named = doc.get("rules").and_then(Node::as_text);
+    for problem in &mut problems.0 {
+        let path = problem.path.strip_prefix("set.").unwrap_or(&problem.path);
+        let near = |key: &str| {
+            let shorter = path.len().min(key.len());
+            path.get(..shorter) == key.get(..shorter) && !path.is_empty()
+        };
+        let guilty = said.iter().find(|(key, _)| near(key));
+        if problem.span.is_none() {
+            problem.span = match guilty {
+                Some((_, node)) => node.span.clone(),
+                // Rules that cannot be found are the fault of who named them.
+                None if path == "rules" || path.is_empty() => doc
+                    .get("rules")
+                    .filter(|_| named.is_some_and(|name| scenario.rules.ends_with(name)))
+                    .and_then(|node| node.span.clone()),
+                None => None,
+            };
+        }
+        if let (Some((key, node)), false) = (guilty, variant.is_empty())
+            && node.span.is_some()
+        {
+            problem.message = format!("{} (`{key}` of variant `{variant}`)", problem.message);
+        }
+    }
+    problems
 }
 
 /// A short mark of some texts.

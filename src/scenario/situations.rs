@@ -69,8 +69,15 @@ pub fn groups(checker: &mut Checker<'_>, table: Option<&Node>, shape: &Shape) ->
             );
             continue;
         }
-        for value in values {
+        for (at, value) in values.iter().enumerate() {
             field.shape.check(value, checker);
+            if values[..at]
+                .iter()
+                .any(|other| other.to_json() == value.to_json())
+            {
+                let message = format!("this value of `{}` is there twice", entry.key);
+                checker.fail(value, message, None);
+            }
         }
         let grown = if averaged.contains(&entry.key) {
             &mut together
@@ -123,7 +130,13 @@ fn averaged(checker: &mut Checker<'_>, table: &Node, keys: &[&str]) -> Vec<Strin
                 if keys.contains(&key) {
                     found.push(key.to_owned());
                 } else {
-                    checker.unknown_name(item, "key with values here called", key, keys);
+                    let message = format!("`{key}` has no values here to be averaged");
+                    let help = crate::document::nearest(key, keys.iter().copied());
+                    checker.fail(
+                        item,
+                        message,
+                        help.map(|near| format!("did you mean `{near}`?")),
+                    );
                 }
             }
             found

@@ -262,6 +262,99 @@ gap = [0, -5]
     );
 }
 
+/// Slips that a grid makes easy: each told once, in its place.
+#[test]
+fn slips_of_grids() {
+    let said = |text: &str| Place::new(text).bad(&["run", "s.toml"]);
+    let list = "[lists.x]\nbuilds = [\"levy\", \"knight\"]\n";
+    let text = said(&format!(
+        "{list}axes = {{ weapon = [\"club\"], weapons = [[\"spear\"]] }}"
+    ));
+    assert!(text.contains("set the same key"), "{text}");
+    let text = said(&format!("{list}where = {{ groups = [\"medival\"] }}"));
+    assert!(
+        text.contains("s.toml:3:21") && text.contains("did you mean `medieval`?"),
+        "{text}"
+    );
+    let text = said(&format!("{list}where = {{ points = [150, 50] }}"));
+    assert!(text.contains("no price lies between 150 and 50"), "{text}");
+    let text = said(&format!(
+        "{list}axes = {{ weapon = [\"longsword\"], shield = [true], mot = [10, 11, 12] }}"
+    ));
+    assert_eq!(
+        text.matches("error").count(),
+        1,
+        "one fault of six builds is one error: {text}"
+    );
+    assert!(text.contains("6 builds of `x`, such as"), "{text}");
+    assert!(said("builds = [\"knight\", \"levy\", \"knight\"]").contains("name it once"));
+    assert!(
+        said("[lists.x.own]\n\"a v b\" = { like = \"knight\" }\nc = { like = \"levy\" }")
+            .contains("cannot be called")
+    );
+    assert!(
+        said("[lists.x.own]\n\"\" = { like = \"knight\" }\nc = { like = \"levy\" }")
+            .contains("cannot be called")
+    );
+    assert!(
+        said("builds = [\"knight\", \"levy\"]\n[situations]\ngap = [0, 0, 8]\naverage = true")
+            .contains("there twice")
+    );
+    // What `set` and variants break is told at their own key.
+    let text =
+        said("rules = \"allesfezs\"\nbuilds = [\"knight\", \"levy\"]\n[set]\ntise = \"active\"\n");
+    assert!(text.contains("s.toml:4:8"), "{text}");
+    let text =
+        said("builds = [\"knight\", \"levy\"]\n[variants.new]\nweapons.sword.damage = \"x\"\n");
+    assert!(text.contains("s.toml:3:24"), "{text}");
+}
+
+/// The interval of a build's residual is over its opponents: more situations with the same ones make it no surer.
+#[test]
+fn intervals_count_opponents() {
+    let width = |text: &str| {
+        let place = Place::new(&format!(
+            "builds = [\"levy\", \"hoplite\", \"knight\", \"musketeer\", \"ogre\"]\n{text}"
+        ));
+        place.good(&["run", "s.toml", "--quiet"]);
+        let builds = rows(&place.results("reports/s").builds);
+        let knight = builds
+            .iter()
+            .find(|row| row["build"] == "knight")
+            .expect("the knight")
+            .clone();
+        (
+            cell(&knight, "residual"),
+            cell(&knight, "residual_hi") - cell(&knight, "residual_lo"),
+        )
+    };
+    let once = width("[situations]\ngap = 8\n");
+    let both = width("[pairing]\nboth_sides = true\n[situations]\ngap = 8\n");
+    assert!(
+        (once.0 - both.0).abs() < 1e-8 && (once.1 - both.1).abs() < 1e-8,
+        "{once:?} {both:?}"
+    );
+    let apart = width("[situations]\ngap = [0, 8, 16, 24]\n");
+    let averaged = width("[situations]\ngap = [0, 8, 16, 24]\naverage = true\n");
+    assert!(
+        (apart.1 / averaged.1 - 1.0).abs() < 0.05,
+        "{apart:?} {averaged:?}"
+    );
+}
+
+/// A reference that is also in the list is judged by its own fights alone.
+#[test]
+fn references_learn_nothing() {
+    let place = Place::new(
+        "[lists.l]\nbuilds = [\"knight\", \"levy\", \"hoplite\"]\n[lists.r]\nbuilds = [\"knight\", \"levy\"]\n[pairing]\nkind = \"against\"\na = \"l\"\nb = \"r\"\n",
+    );
+    place.good(&["run", "s.toml", "--quiet"]);
+    for row in rows(&place.results("reports/s").builds) {
+        let expected = if row["build"] == "hoplite" { "2" } else { "1" };
+        assert_eq!(row["matchups"], expected, "{row:?}");
+    }
+}
+
 /// `--dry-run` tells the size and fights nothing; a huge grid wants a yes.
 #[test]
 fn size_is_told_before() {

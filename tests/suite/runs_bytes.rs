@@ -302,8 +302,12 @@ fn ctrl_c_keeps_what_is_done() {
     assert!(said.contains("going on from"), "{said}");
     let one = whole(&place);
     assert!(place.results("x") == one);
-    let said = place.bad(&["run", "s.toml", "--out", "x", "--resume"]);
-    assert!(said.contains("nothing to go on with"), "{said}");
+    // A refusal writes nothing that a second one could go on with.
+    for _ in 0..2 {
+        let said = place.bad(&["run", "s.toml", "--out", "x", "--resume"]);
+        assert!(said.contains("nothing to go on with"), "{said}");
+    }
+    assert!(!place.path("x/parts").exists());
 }
 
 /// A part file whose end was torn off, or damaged, is fought again from there.
@@ -381,6 +385,42 @@ fn replay_tells_what_the_run_counted() {
         (cell(row, "wins_a"), cell(row, "wins_b")),
         "{row:?}"
     );
+}
+
+/// Only what the run fought can be told, and a slip is told what was meant.
+#[test]
+fn replay_tells_nothing_that_was_not_fought() {
+    let place = Place::new(
+        "builds = [\"huscarl\", \"knight\"]\n[variants]\nold = {}\nnew = { ties = \"active\" }\n[situations]\ngap = [0, 4]\n",
+    );
+    let said = |words: &[&str]| {
+        let all: Vec<&str> = ["replay", "--scenario", "s.toml"]
+            .iter()
+            .chain(words)
+            .copied()
+            .collect();
+        place.bad(&all)
+    };
+    assert!(said(&["huscarl", "knight", "gap=4"]).contains("several variants"));
+    let new = ["--variant", "new"];
+    let with = |words: &[&str]| said(&[words, &new[..]].concat());
+    assert!(with(&["knight", "huscarl", "gap=4"]).contains("the other way round"));
+    assert!(with(&["huscarl", "huscarl", "gap=4"]).contains("does not meet"));
+    assert!(with(&["huscarl", "knight"]).contains("has 2 such situations"));
+    assert!(with(&["huscarl", "knight", "gap=5"]).contains("no such situation"));
+    // The words of the results will do, also where they are the rules' defaults.
+    place.good(&[
+        "replay",
+        "--scenario",
+        "s.toml",
+        "huscarl",
+        "knight",
+        "gap=4",
+        "initiative=roll",
+        "cap=50",
+        "--variant",
+        "new",
+    ]);
 }
 
 /// A match-up's dice come from its names: another build in the file, another order, another list change no other.
