@@ -28,7 +28,7 @@ pub fn standings(args: &StandingsArgs) -> Result<ExitCode, Failure> {
     }
     if let Some([a, b]) = missing_pair(&plan) {
         return Err(Failure::Said(format!(
-            "in `{}` {a} does not meet {b}: standings need everybody against everybody, so a [pairing] of kind \"all\" \
+            "in `{}`, `{a}` does not meet `{b}`: standings need everybody against everybody, so a [pairing] of kind \"all\" \
              without filters",
             plan.name
         )));

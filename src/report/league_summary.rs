@@ -40,6 +40,16 @@ fn sentence(words: &mut Vec<Words>, text: &str) {
     words.push(Words::Line(line));
 }
 
+/// A rating with its sign; never a sign before nothing.
+fn elo(rating: f64) -> String {
+    let rating = (ELO * rating).round();
+    if rating == 0.0 {
+        "0".to_owned()
+    } else {
+        format!("{rating:+.0}")
+    }
+}
+
 /// What the matrices of a run say, in words.
 pub(super) fn league_summary(plan: &Plan, standings: &Standings, league: &League) -> Vec<Words> {
     let mut words = opening(plan, standings);
@@ -125,13 +135,13 @@ fn ranked(variant: &Variant, table: &Table) -> Words {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for at in top.iter().copied().chain(mixed) {
         let (soldier, placed) = (&variant.soldiers[at], &table.placed[at]);
-        let [low, high] = placed.rating_interval.map(|end| ELO * end);
+        let [low, high] = placed.rating_interval.map(elo);
         let hundred = |share: f64| format!("{:.1}", 100.0 * share);
         rows.push(vec![
             short(&soldier.name, LONGEST),
             points_text(soldier.recruit.points),
-            format!("{:+.0}", 0.0 + ELO * placed.rating),
-            format!("{low:+.0}..{high:+.0}"),
+            elo(placed.rating),
+            format!("{low}..{high}"),
             format!("{} %", hundred(placed.share)),
             placed.share_interval.map_or(String::new(), |[low, high]| {
                 format!("{}..{}", hundred(low), hundred(high))
@@ -162,11 +172,8 @@ fn dominance(variant: &Variant, table: &Table, words: &mut Vec<Words>) {
     } else {
         "by the 95 % intervals"
     };
-    let cost = if table.priced {
-        " and costs no more"
-    } else {
-        ""
-    };
+    let prices = variant.soldiers.iter().any(|s| s.recruit.points.is_some());
+    let cost = if prices { " and costs no more" } else { "" };
     let whom = if table.order.len() <= MOST_FOR_MIXTURES {
         "another build, or a mixture of some,".to_owned()
     } else {

@@ -31,8 +31,10 @@ pub const STANDING_COLUMNS: &[&str] = &[
     "variant",
 ];
 
+/// A rating with its decimals; never a minus before nothing.
 fn elo(rating: f64) -> String {
-    format!("{:.3}", 0.0 + ELO * rating)
+    let rating = ELO * rating;
+    format!("{:.3}", if rating.abs() < 5e-4 { 0.0 } else { rating })
 }
 
 /// Who dominates, and how: for a table.

@@ -75,10 +75,10 @@ fn dearer(costs: &[Option<f64>], other: usize, me: usize) -> Option<f64> {
     }
 }
 
-/// The single build that dominates by most.
+/// The single build that dominates by most, of several such the cheapest.
 fn single(scores: &Scores, costs: &[Option<f64>], me: usize) -> Option<Dominance> {
     let mine = scores.row(me);
-    let mut found: Option<(f64, usize, bool)> = None;
+    let mut found: Option<(f64, f64, usize, bool)> = None;
     for other in (0..scores.len()).filter(|other| *other != me) {
         let Some(more) = dearer(costs, other, me).filter(|more| *more <= SAME) else {
             continue;
@@ -95,11 +95,14 @@ fn single(scores: &Scores, costs: &[Option<f64>], me: usize) -> Option<Dominance
         }
         let better = margins().any(|margin| margin > SAME) || more < -SAME;
         let sum: f64 = margins().sum();
-        if better && found.is_none_or(|(most, _, _)| sum > most) {
-            found = Some((sum, other, margins().all(|margin| margin > SAME)));
+        let most = found.is_none_or(|(most, least, _, _)| {
+            sum > most + SAME || (sum > most - SAME && more < least)
+        });
+        if better && most {
+            found = Some((sum, more, other, margins().all(|margin| margin > SAME)));
         }
     }
-    found.map(|(_, build, strictly)| Dominance::By { build, strictly })
+    found.map(|(_, _, build, strictly)| Dominance::By { build, strictly })
 }
 
 /// A mixture that dominates, by a linear program.
@@ -193,6 +196,8 @@ mod tests {
         assert_eq!(dominance(&ladder, &fair), [None, None, None]);
         let dear = [Some(30.0), Some(10.0), Some(10.0)];
         assert_eq!(by(&dominance(&ladder, &dear)), [None, None, Some(1)]);
+        let even = dominance(&Scores::even(3), &fair);
+        assert_eq!(by(&even), [Some(2), Some(2), None], "by the cheapest");
         let mixed = [None, Some(10.0), Some(10.0)];
         assert_eq!(by(&dominance(&ladder, &mixed)), [None, None, Some(1)]);
     }
