@@ -13,6 +13,8 @@
 //! Economic Behavior 10, 1995). At `t` nobody gains more than `t ln n` by leaving the mix, and what anybody gains is
 //! worked out from the shares themselves and given with them.
 
+use std::collections::HashMap;
+
 /// The last `t`: nobody gains more than some 1e-7 by leaving the mix.
 const LAST: f64 = 1e-8;
 
@@ -41,6 +43,51 @@ pub struct Equilibrium {
 
 /// The most even equilibrium of a game of `n` builds: `payoff` row by row, antisymmetric.
 pub fn equilibrium(payoff: &[f64], n: usize) -> Equilibrium {
+    let (heads, kind) = kinds(payoff, n);
+    let k = heads.len();
+    let mut copies = vec![0.0f64; k];
+    kind.iter().for_each(|kind| copies[*kind] += 1.0);
+    let game: Vec<f64> = heads
+        .iter()
+        .flat_map(|row| heads.iter().map(move |column| payoff[row * n + column]))
+        .collect();
+    let whole = most_even(&game, &copies);
+    let mut shares: Vec<f64> = kind
+        .iter()
+        .map(|kind| whole[*kind] / copies[*kind])
+        .collect();
+    let sum: f64 = shares.iter().filter(|share| **share > 1e-9).sum();
+    for share in &mut shares {
+        *share = if *share > 1e-9 { *share / sum } else { 0.0 };
+    }
+    let payoffs = against(payoff, &shares);
+    Equilibrium {
+        exploitability: payoffs.iter().copied().fold(0.0, f64::max),
+        shares,
+        payoffs,
+    }
+}
+
+/// Builds with the same row are copies of one kind: the first of each kind, and the kind of each build. A field of copies is
+/// then no larger than a field without.
+fn kinds(payoff: &[f64], n: usize) -> (Vec<usize>, Vec<usize>) {
+    let mut known: HashMap<Vec<u64>, usize> = HashMap::new();
+    let mut heads = Vec::new();
+    let rows = payoff.chunks(n.max(1)).enumerate().map(|(at, row)| {
+        // Nothing has one sign only.
+        let bits = row.iter().map(|payoff| (payoff + 0.0).to_bits()).collect();
+        *known.entry(bits).or_insert_with(|| {
+            heads.push(at);
+            heads.len() - 1
+        })
+    });
+    let kind = rows.collect();
+    (heads, kind)
+}
+
+/// The share of each kind in the most even equilibrium, of which there are so many copies each.
+fn most_even(payoff: &[f64], copies: &[f64]) -> Vec<f64> {
+    let n = copies.len();
     let mut shares = vec![0.0; n];
     let mut chosen = first(payoff, n);
     while !chosen.is_empty() {
@@ -48,7 +95,8 @@ pub fn equilibrium(payoff: &[f64], n: usize) -> Equilibrium {
             .iter()
             .flat_map(|row| chosen.iter().map(move |column| payoff[row * n + column]))
             .collect();
-        let logs = settle(&game, chosen.len());
+        let many: Vec<f64> = chosen.iter().map(|at| copies[*at].ln()).collect();
+        let logs = settle(&game, &many);
         shares.fill(0.0);
         for (at, log) in chosen.iter().zip(&logs) {
             shares[*at] = log.exp();
@@ -57,7 +105,7 @@ pub fn equilibrium(payoff: &[f64], n: usize) -> Equilibrium {
         // for all, so the largest share tells it best.
         let payoffs = against(payoff, &shares);
         let top = (0..logs.len()).fold(0, |top, at| if logs[at] > logs[top] { at } else { top });
-        let level = payoffs[chosen[top]] - LAST * logs[top];
+        let level = payoffs[chosen[top]] - LAST * (logs[top] - many[top]);
         let mut more: Vec<usize> = (0..n)
             .filter(|at| !chosen.contains(at) && payoffs[*at] - level > -FAR * LAST)
             .collect();
@@ -69,16 +117,7 @@ pub fn equilibrium(payoff: &[f64], n: usize) -> Equilibrium {
         chosen.extend(more);
         chosen.sort_unstable();
     }
-    let sum: f64 = shares.iter().filter(|share| **share > 1e-9).sum();
-    for share in &mut shares {
-        *share = if *share > 1e-9 { *share / sum } else { 0.0 };
-    }
-    let payoffs = against(payoff, &shares);
-    Equilibrium {
-        exploitability: payoffs.iter().copied().fold(0.0, f64::max),
-        shares,
-        payoffs,
-    }
+    shares
 }
 
 /// Whom to look at first: those that do best on average.
@@ -106,12 +145,14 @@ fn against(payoff: &[f64], shares: &[f64]) -> Vec<f64> {
         .collect()
 }
 
-/// The logs of the shares at the last `t`, followed from an even mix as `t` falls.
-fn settle(game: &[f64], n: usize) -> Vec<f64> {
-    let mut logs = vec![-(n as f64).ln(); n];
+/// The logs of the shares at the last `t`, followed from an even mix as `t` falls. `many` are the logs of the numbers of
+/// copies.
+fn settle(game: &[f64], many: &[f64]) -> Vec<f64> {
+    let all: f64 = many.iter().map(|log| log.exp()).sum();
+    let mut logs: Vec<f64> = many.iter().map(|log| log - all.ln()).collect();
     let mut t = 1.0;
     loop {
-        newton(game, t, &mut logs);
+        newton(game, many, t, &mut logs);
         if t <= LAST {
             return logs;
         }
@@ -119,14 +160,16 @@ fn settle(game: &[f64], n: usize) -> Vec<f64> {
     }
 }
 
-/// Newton's method for `t ln p - A p = const`, `sum p = 1`, in the logs. The matrix is a positive diagonal plus an
-/// antisymmetric one, so there is always a step.
-fn newton(game: &[f64], t: f64, logs: &mut [f64]) {
+/// Newton's method for `t ln (p / copies) - A p = const`, `sum p = 1`, in the logs. The matrix is a positive diagonal plus
+/// an antisymmetric one, so there is always a step.
+fn newton(game: &[f64], many: &[f64], t: f64, logs: &mut [f64]) {
     let n = logs.len();
     for _ in 0..200 {
         let shares: Vec<f64> = logs.iter().map(|log| log.exp()).collect();
         let payoffs = against(game, &shares);
-        let missing: Vec<f64> = (0..n).map(|at| payoffs[at] - t * logs[at]).collect();
+        let missing: Vec<f64> = (0..n)
+            .map(|at| payoffs[at] - t * (logs[at] - many[at]))
+            .collect();
         // Builds of no share follow from the others.
         let active: Vec<usize> = (0..n).filter(|at| logs[*at] > -FAR).collect();
         let m = active.len();
@@ -241,7 +284,7 @@ mod tests {
     }
 
     /// Rock, paper, scissors and copies of them.
-    fn kinds(kinds: &[usize]) -> Equilibrium {
+    fn hands(kinds: &[usize]) -> Equilibrium {
         game(kinds.len(), |i, j| match (3 + kinds[i] - kinds[j]) % 3 {
             0 => 0.5,
             1 => 0.8,
@@ -251,11 +294,19 @@ mod tests {
 
     #[test]
     fn rock_paper_scissors_is_thirds_and_copies_share() {
-        near(&kinds(&[0, 1, 2]), &[1.0 / 3.0; 3]);
+        near(&hands(&[0, 1, 2]), &[1.0 / 3.0; 3]);
         let sixth = 1.0 / 6.0;
-        near(&kinds(&[0, 0, 1, 2]), &[sixth, sixth, 1.0 / 3.0, 1.0 / 3.0]);
+        near(&hands(&[0, 0, 1, 2]), &[sixth, sixth, 1.0 / 3.0, 1.0 / 3.0]);
         let many: Vec<usize> = (0..60).map(|k| k % 3).collect();
-        near(&kinds(&many), &[1.0 / 60.0; 60]);
+        near(&hands(&many), &[1.0 / 60.0; 60]);
+        // The stretch of equilibria below, with its ends copied: the most even point moves with the copies.
+        let ends = [0, 1, 1, 2];
+        let found = game(4, |i, j| match (ends[i], ends[j]) {
+            (0, 2) => 0.4,
+            (1, 2) => 0.7,
+            _ => 0.5,
+        });
+        near(&found, &[1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 0.0]);
     }
 
     #[test]
@@ -286,6 +337,7 @@ mod tests {
         near(&game(2, |_, _| 0.5), &[0.5; 2]);
         near(&game(2, |_, _| 0.6), &[1.0, 0.0]);
         near(&game(40, |_, _| 0.5), &[0.025; 40]);
+        near(&game(1_000, |_, _| 0.5), &[0.001; 1_000]);
     }
 
     /// A stretch of equilibria whose most even point is at its end.
