@@ -24,6 +24,8 @@ pub struct Cli {
 pub enum Command {
     /// Fight every match-up of a scenario; write CSV files and a summary
     Run(RunArgs),
+    /// Ratings, who dominates whom, the equilibrium mix, ladder or rock-paper-scissors
+    Standings(StandingsArgs),
     /// Join the parts of a run that was shared out with --shard
     Merge(MergeArgs),
     /// List, print and check scenario files
@@ -112,6 +114,37 @@ pub struct RunArgs {
     /// Scenario files, or names of shipped ones (`fairfight scenario list`); left out: eras
     #[arg(value_name = "SCENARIO")]
     pub scenarios: Vec<String>,
+    #[command(flatten)]
+    pub grid: GridArgs,
+    /// Fight one part only: 3/16, or auto in a job array (auto/16 where the array does not say how many)
+    #[arg(long, value_name = "I/N", conflicts_with = "dry_run")]
+    pub shard: Option<String>,
+    /// Go on with an unfinished run, and refuse to begin a new one (without it: go on if there is one)
+    #[arg(long, conflicts_with = "fresh")]
+    pub resume: bool,
+    /// Begin anew, even if an unfinished run of the same is there
+    #[arg(long)]
+    pub fresh: bool,
+    /// Say how large the grid is, how long it may take, and show its first rows; fight nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Run it although it has more than 10 million match-ups
+    #[arg(long)]
+    pub yes: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct StandingsArgs {
+    /// A scenario file, or the name of a shipped one (`fairfight scenario list`)
+    #[arg(value_name = "SCENARIO")]
+    pub scenario: String,
+    #[command(flatten)]
+    pub grid: GridArgs,
+}
+
+/// How the match-ups of a scenario are fought, and where the results go.
+#[derive(Args, Debug, Clone)]
+pub struct GridArgs {
     /// Other rules than the scenario's: a system's id, or the path of a rules file
     #[arg(long, value_name = "FILE|ID")]
     pub rules: Option<String>,
@@ -133,28 +166,13 @@ pub struct RunArgs {
     /// Where results go (default: reports/SCENARIO; with several scenarios, a folder for their folders)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Fight one part only: 3/16, or auto in a job array (auto/16 where the array does not say how many)
-    #[arg(long, value_name = "I/N", conflicts_with = "dry_run")]
-    pub shard: Option<String>,
-    /// Go on with an unfinished run, and refuse to begin a new one (without it: go on if there is one)
-    #[arg(long, conflicts_with = "fresh")]
-    pub resume: bool,
-    /// Begin anew, even if an unfinished run of the same is there
-    #[arg(long)]
-    pub fresh: bool,
-    /// Say how large the grid is, how long it may take, and show its first rows; fight nothing
-    #[arg(long)]
-    pub dry_run: bool,
-    /// Run it although it has more than 10 million match-ups
-    #[arg(long)]
-    pub yes: bool,
     /// Threads to fight with (default: all cores); the results are the same with any number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// No progress, no summary: only errors
     #[arg(long, short)]
     pub quiet: bool,
-    /// Print what the run came to as JSON instead of the summary
+    /// Print the results as JSON instead of the summary
     #[arg(long)]
     pub json: bool,
 }

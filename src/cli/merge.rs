@@ -1,9 +1,10 @@
 //! `fairfight merge`: the parts of a run that was shared out become its results.
 
 use super::args::MergeArgs;
+use super::grid::cannot_write;
 use super::run::show;
 use super::{Failure, print};
-use crate::report::publish;
+use crate::report::{RUN_FILES, publish};
 use crate::run::{Pages, Parts};
 use crate::scenario::Plan;
 use std::process::ExitCode;
@@ -25,10 +26,8 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Failure> {
     if !args.quiet {
         print::note(&format!("{}: joining {count} parts", plan.name));
     }
-    let outcome = publish(&plan, &mut parts, folder, None).map_err(|error| {
-        Failure::Said(format!("cannot write to `{}`: {error}", folder.display()))
-    })?;
+    let outcome = publish(&plan, &mut parts, folder, None).map_err(cannot_write(folder))?;
     parts.remove(folder, &fingerprint);
-    show(&outcome, folder, args.quiet, args.json)?;
+    show(&outcome, RUN_FILES, folder, args.quiet, args.json)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -6,6 +6,7 @@
 
 mod args;
 mod ask;
+mod grid;
 mod merge;
 mod print;
 mod progress;
@@ -16,6 +17,7 @@ mod run;
 mod scenario;
 mod schema;
 mod shell;
+mod standings;
 
 use crate::document::Problems;
 use args::{Cli, Command};
@@ -59,6 +61,7 @@ pub fn main() -> ExitCode {
     };
     let done = match cli.command {
         Command::Run(args) => run::run(&args),
+        Command::Standings(args) => standings::standings(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Scenario { action } => scenario::scenario(&action),
         Command::Duel(args) => ask::duel(&args),

@@ -1,15 +1,13 @@
 //! `fairfight run`: scenario, plan, fights, results.
 
-use super::args::{RunArgs, RunMethod};
-use super::ask::{set_threads, settings};
-use super::progress::{self, Progress};
+use super::args::RunArgs;
+use super::ask::set_threads;
+use super::grid::{Begin, cannot_write, fight, folder, plan};
+use super::progress;
 use super::{Failure, print};
-use crate::document::Node;
-use crate::report::{Outcome, Run, publish};
-use crate::run::{
-    BLOCK, Failed, Journal, NoAnswer, Pages, Parts, Shard, Unwatched, run as fight, settle,
-};
-use crate::scenario::{Changes, Effort, Method, Plan, Scenario};
+use crate::report::{Outcome, RUN_FILES, publish};
+use crate::run::{BLOCK, Shard, Unwatched, settle};
+use crate::scenario::{Effort, Method, Plan};
 use crate::stats::trials_for;
 use crate::systems::{Align, Library, Words};
 use std::path::{Path, PathBuf};
@@ -27,7 +25,7 @@ const PROBE: Duration = Duration::from_millis(400);
 
 /// Runs scenarios.
 pub fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
-    set_threads(args.threads);
+    set_threads(args.grid.threads);
     progress::listen();
     let names = match args.scenarios.as_slice() {
         [] => vec![DEFAULT.to_owned()],
@@ -42,10 +40,8 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
     // All are looked at before the first is fought: a slip in the last one must not show after an hour.
     let mut plans = Vec::new();
     for name in &names {
-        let mut scenario = Scenario::open(name)?;
-        scenario.change(changes(args)?);
-        let plan = Plan::new(&scenario, &mut library)?;
-        let folder = folder(args, &plan, names.len() > 1);
+        let plan = plan(name, &args.grid, &mut library)?;
+        let folder = folder(&args.grid, &plan, names.len() > 1);
         if let Some((_, other)) = plans
             .iter()
             .find(|(_, other): &&(Plan, PathBuf)| *other == folder)
@@ -74,155 +70,50 @@ pub fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the command line changes.
-fn changes(args: &RunArgs) -> Result<Changes, Failure> {
-    let set = settings(&args.set)?;
-    let set = set
-        .entries()
-        .iter()
-        .map(|entry| (entry.key.clone(), entry.node.clone()));
-    let mut sampling = Vec::new();
-    if let Some(method) = args.method {
-        let method = match method {
-            RunMethod::Auto => "auto",
-            RunMethod::Exact => "exact",
-            RunMethod::Sampled => "sampled",
-        };
-        sampling.push(("method", Node::text(method)));
-    }
-    if let Some(trials) = args.trials {
-        sampling.push(("trials", Node::int(trials)));
-    }
-    if let Some(precision) = args.precision {
-        if !(0.000_01..=0.5).contains(&precision) {
-            let why =
-                format!("--precision: expected a number from 0.00001 to 0.5, found {precision}");
-            return Err(Failure::Said(why));
-        }
-        sampling.push(("precision", Node::float(precision)));
-    }
-    if let Some(seed) = args.seed {
-        sampling.push(("seed", Node::int(seed)));
-    }
-    Ok(Changes {
-        rules: args.rules.clone(),
-        set: set.collect(),
-        sampling,
-    })
-}
-
-/// Where results go.
-fn folder(args: &RunArgs, plan: &Plan, several: bool) -> PathBuf {
-    match &args.out {
-        Some(out) if several => out.join(&plan.name),
-        Some(out) => out.clone(),
-        None => Path::new("reports").join(&plan.name),
-    }
-}
-
 /// Runs one plan into its folder.
 fn one(plan: &Plan, shard: Shard, folder: &Path, args: &RunArgs) -> Result<(), Failure> {
-    let pages = Pages::of(plan.len());
-    let shown = folder.display();
-    let cannot =
-        |error: std::io::Error| Failure::Said(format!("cannot write to `{shown}`: {error}"));
-    if args.resume && !Journal::is_there(folder, &plan.fingerprint, shard, pages) {
-        return Err(Failure::Said(format!(
-            "there is nothing to go on with in `{shown}`: no unfinished run of this scenario, with these rules and settings"
-        )));
-    }
-    let journal = Journal::open(
-        folder,
-        &plan.fingerprint,
-        shard,
-        pages,
-        &plan.to_json(),
-        args.fresh,
-    )
-    .map_err(cannot)?;
-    let before = journal.done();
-    let total: u64 = (0..pages.count())
-        .filter(|page| shard.owns(*page))
-        .map(|page| {
-            let range = pages.range(page);
-            range.end - range.start
-        })
-        .sum();
-    if journal.resumed() && !args.quiet {
-        print::note(&format!(
-            "{}: going on from {before} of {total} match-ups",
-            plan.name
-        ));
-    }
-    let progress = Progress::new(total, before, args.quiet);
-    let fought = fight(plan, shard, pages, journal, &progress);
-    progress.end();
-    fought.map_err(|failed| failure(failed, plan, folder, &progress, total))?;
-    if shard != Shard::WHOLE {
-        if !args.quiet {
+    let begin = match (args.resume, args.fresh) {
+        (true, _) => Begin::Resume,
+        (_, true) => Begin::Fresh,
+        _ => Begin::Either,
+    };
+    let quiet = args.grid.quiet;
+    let Some((mut parts, time)) = fight(plan, shard, folder, begin, quiet)? else {
+        if !quiet {
             print::note(&format!(
-                "{}: part {shard} is done; `fairfight merge {shown}` joins the parts when all are",
-                plan.name
+                "{}: part {shard} is done; `fairfight merge {}` joins the parts when all are",
+                plan.name,
+                folder.display()
             ));
         }
         return Ok(());
-    }
-    let mut parts = Parts::open(folder, &plan.fingerprint, 1, pages)
-        .map_err(|unfit| Failure::Said(unfit.to_string()))?;
-    let time = Run {
-        seconds: progress.seconds(),
-        threads: rayon::current_num_threads(),
     };
-    let outcome = publish(plan, &mut parts, folder, Some(time)).map_err(cannot)?;
+    let outcome = publish(plan, &mut parts, folder, Some(time)).map_err(cannot_write(folder))?;
     parts.remove(folder, &plan.fingerprint);
-    show(&outcome, folder, args.quiet, args.json)
+    show(&outcome, RUN_FILES, folder, quiet, args.grid.json)
 }
 
-/// Shows what came of a run.
-pub fn show(outcome: &Outcome, folder: &Path, quiet: bool, json: bool) -> Result<(), Failure> {
+/// Shows what came of a run, and the files that say so.
+pub fn show(
+    outcome: &Outcome,
+    files: &[&str],
+    folder: &Path,
+    quiet: bool,
+    json: bool,
+) -> Result<(), Failure> {
     if json {
         print::json(&outcome.json)?;
     } else if !quiet {
         print::words(&outcome.words)?;
     }
     if !quiet {
-        print::note(&format!(
-            "written: {0}/matchups.csv, {0}/builds.csv, {0}/run.json",
-            folder.display()
-        ));
+        let files = files.iter();
+        let files: Vec<String> = files
+            .map(|file| format!("{}/{file}", folder.display()))
+            .collect();
+        print::note(&format!("written: {}", files.join(", ")));
     }
     Ok(())
-}
-
-/// A run that did not come to its end.
-fn failure(failed: Failed, plan: &Plan, folder: &Path, progress: &Progress, total: u64) -> Failure {
-    let kept = format!(
-        "{} of {total} match-ups are done and kept in `{}`; the same command goes on from there",
-        progress.done(),
-        folder.display()
-    );
-    match failed {
-        Failed::Stopped => Failure::Stopped(format!("stopped: {kept}")),
-        Failed::Io(error) => Failure::Said(format!(
-            "cannot write to `{}`: {error}; {kept}",
-            folder.display()
-        )),
-        Failed::Problems(title, mut problems) => {
-            for problem in &mut problems.0 {
-                problem.message = format!("{title}: {}", problem.message);
-            }
-            Failure::Problems(problems)
-        }
-        Failed::NoAnswer(title, why) => Failure::Said(match why {
-            NoAnswer::TooBig => format!(
-                "`{title}` has too many states to be worked out exactly, and `{}` allows nothing else: say method = \"auto\"; {kept}",
-                plan.name
-            ),
-            _ => format!(
-                "`{title}`: a policy that weighs its odds (best, informed, optimal) has too many to weigh: choose another, fewer dice, or a shorter cap; {kept}"
-            ),
-        }),
-    }
 }
 
 /// How large, how long, and the first rows.

@@ -12,6 +12,9 @@ use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
 
+/// The files of a run.
+pub const RUN_FILES: &[&str] = &["matchups.csv", "builds.csv", "run.json"];
+
 /// How the fights were run: the one thing about a run that is not the same each time.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Run {

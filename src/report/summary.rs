@@ -18,7 +18,8 @@ const NAMES: usize = 37;
 /// An opponent's name is shown only if there is room for this many letters.
 const SHORTEST: usize = 10;
 
-fn short(name: &str, most: usize) -> String {
+/// A name, cut where it is too long.
+pub(super) fn short(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         name.to_owned()
     } else {
@@ -41,8 +42,8 @@ fn counted(n: u64, one: &str) -> String {
     }
 }
 
-/// What a run came to, in words.
-pub fn summary(plan: &Plan, standings: &Standings) -> Vec<Words> {
+/// What was run, and how it was found out.
+pub(super) fn opening(plan: &Plan, standings: &Standings) -> Vec<Words> {
     let mut words = vec![Words::Title(plan.title.clone())];
     let mut found = vec![counted(plan.len(), "match-up")];
     if standings.exact > 0 {
@@ -60,6 +61,12 @@ pub fn summary(plan: &Plan, standings: &Standings) -> Vec<Words> {
     for note in &plan.notes {
         words.push(Words::Warning(format!("{note}.")));
     }
+    words
+}
+
+/// What a run came to, in words.
+pub fn summary(plan: &Plan, standings: &Standings) -> Vec<Words> {
+    let mut words = opening(plan, standings);
     for (variant, field) in plan.variants.iter().zip(&standings.fields) {
         if !variant.name.is_empty() {
             words.push(Words::Title(format!("Under {}", variant.name)));

@@ -74,7 +74,7 @@ pub const BUILD_COLUMNS: &[&str] = &[
 ];
 
 /// A fraction with its decimals; never a minus before nothing.
-fn rate(value: f64) -> String {
+pub(super) fn rate(value: f64) -> String {
     let text = format!("{value:.9}");
     match text.strip_prefix("-") {
         Some(rest) if rest.bytes().all(|b| b == b'0' || b == b'.') => rest.to_owned(),
@@ -82,16 +82,18 @@ fn rate(value: f64) -> String {
     }
 }
 
-fn maybe(value: Option<f64>) -> String {
+/// The same where there is one.
+pub(super) fn maybe(value: Option<f64>) -> String {
     value.map_or(String::new(), rate)
 }
 
 /// Points as they are, without decimals that they do not have.
-fn points(value: Option<f64>) -> String {
+pub(super) fn points(value: Option<f64>) -> String {
     value.map_or(String::new(), |points| format!("{points}"))
 }
 
-fn writer(out: &mut dyn Write) -> Writer<&mut dyn Write> {
+/// CSV with plain line ends on every machine.
+pub(super) fn writer(out: &mut dyn Write) -> Writer<&mut dyn Write> {
     WriterBuilder::new()
         .terminator(Terminator::Any(b'\n'))
         .from_writer(out)

@@ -1,5 +1,29 @@
-//! Statistics: intervals for what was counted. Knows numbers only: no system, no file, no dice.
+//! Statistics: what was counted and what follows from it. Knows numbers only: no system, no file, no dice.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `interval` | intervals for a rate |
+//! | `scores` | everybody's score against everybody, each with its interval |
+//! | `resample` | the same field with other dice, or with other opponents |
+//! | `bradley_terry` | one number of strength for each, from the scores |
+//! | `dominance` | who is never better than another, or than a mixture, and costs no less |
+//! | `simplex` | linear programs, small and dense |
+//! | `equilibrium` | the mix that nobody can beat on average |
+//! | `ladder` | how much of the scores is an order of strength, and the clearest cycles |
 
+mod bradley_terry;
+mod dominance;
+mod equilibrium;
 mod interval;
+mod ladder;
+mod resample;
+mod scores;
+mod simplex;
 
+pub use bradley_terry::{ELO, PRIOR, ratings};
+pub use dominance::{Dominance, MOST_FOR_MIXTURES, dominance};
+pub use equilibrium::{Equilibrium, IN_THE_MIX, equilibrium};
 pub use interval::{Counted, Interval, trials_for, wilson, wilson_mean};
+pub use ladder::{Cycle, cycles, transitivity};
+pub use resample::Resample;
+pub use scores::{Cell, Mean, Scores};

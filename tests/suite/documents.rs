@@ -114,3 +114,8 @@ fn queries() {
 fn clusters() {
     run("docs/clusters.md", 12);
 }
+
+#[test]
+fn standings() {
+    run("docs/standings.md", 5);
+}

@@ -43,5 +43,6 @@ mod runs;
 mod runs_bytes;
 mod scenario;
 mod stability;
+mod standings;
 mod wide_turns;
 mod worked_examples;
