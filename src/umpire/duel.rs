@@ -226,6 +226,8 @@ pub struct Fought {
 
 /// Who answers open decisions in a sampled fight: the solver's book, or nobody.
 pub(super) trait Adviser<S> {
+    /// Whether there is anything to ask.
+    const ADVISES: bool;
     /// The option to take in `state` when `turn` turns have been played; `word` gives random words for a mix.
     fn advise(&self, turn: u32, state: &S, word: impl FnMut() -> u64) -> usize;
 }
@@ -234,6 +236,8 @@ pub(super) trait Adviser<S> {
 pub(super) struct Nobody;
 
 impl<S> Adviser<S> for Nobody {
+    const ADVISES: bool = false;
+
     #[inline(always)]
     fn advise(&self, _: u32, _: &S, _: impl FnMut() -> u64) -> usize {
         0
@@ -241,6 +245,8 @@ impl<S> Adviser<S> for Nobody {
 }
 
 impl<S: Copy + Eq + Hash> Adviser<S> for &Book<S> {
+    const ADVISES: bool = true;
+
     fn advise(&self, turn: u32, state: &S, word: impl FnMut() -> u64) -> usize {
         self.choice(turn as usize, state, word)
     }
@@ -248,11 +254,11 @@ impl<S: Copy + Eq + Hash> Adviser<S> for &Book<S> {
 
 /// Plays one fight to its end with the sampler as it stands.
 #[inline(always)]
-pub(super) fn fight<D: Duel, R: Record>(
+pub(super) fn fight<D: Duel, R: Record, A: Adviser<D::State>>(
     duel: &D,
     desk: &mut Desk<D>,
     exact: &mut Exact,
-    adviser: &impl Adviser<D::State>,
+    adviser: &A,
     dice: &mut Sampler<R>,
 ) -> Fought {
     let per_round = duel.turns_per_round();
@@ -271,7 +277,9 @@ pub(super) fn fight<D: Duel, R: Record>(
             dice.record.round(turn / per_round + 1);
         }
         dice.put_away();
-        dice.choice = adviser.advise(turn, &state, || dice.word());
+        if A::ADVISES {
+            dice.choice = adviser.advise(turn, &state, || dice.word());
+        }
         let position = duel.position(&state);
         let kept = match desk.at_hand(position, hint) {
             Some(kept) => kept,

@@ -117,8 +117,13 @@ impl Tally {
         self.fights += 1;
         match ending.verdict {
             Verdict::Win(side) => {
-                self.wins[side.index()] += 1;
-                self.kept[side.index()] += u64::from(ending.left[side.index()]);
+                // Who wins cannot be foreseen, so nothing here branches or looks up by it.
+                let b = side as u64;
+                let a = 1 - b;
+                self.wins[0] += a;
+                self.wins[1] += b;
+                self.kept[0] += a * u64::from(ending.left[0]);
+                self.kept[1] += b * u64::from(ending.left[1]);
             }
             Verdict::Draw(Reason(why)) => self.draws[usize::from(why)] += 1,
         }
