@@ -63,6 +63,51 @@ fn cc_01_what_a_normal_defence_success_cancels() {
     keyed(&both, "damage_to_defender", &expected(critical / 2.0));
 }
 
+/// CC-03: the defender cancels so that least damage is left. Face by face, for weapons with which a critical defence
+/// success does better against two normals, against one critical, or the same against either.
+#[test]
+fn cc_03_the_defender_cancels_for_the_least_damage() {
+    for (damage, critical) in [(2, 3), (1, 3), (1, 2)] {
+        let weapon = json!({"reach": 1, "damage": damage, "critical": critical});
+        let side = || {
+            let mut side = sword([3, 1, 1, 1]);
+            side["melee_weapon"] = weapon.clone();
+            side
+        };
+        let keys = json!({"a": side(), "b": side(), "a_dice": 3, "b_dice": 0});
+        let got = question("clash", keys, json!({}));
+        let mut expected = [0.0; 10];
+        for code in 0..6u32.pow(6) {
+            let face = |at: u32| code / 6u32.pow(at) % 6 + 1;
+            let count = |from: u32, critical: bool| {
+                let hit = |face: u32| {
+                    if critical {
+                        face == 6
+                    } else {
+                        face == 4 || face == 5
+                    }
+                };
+                (from..from + 3).filter(|at| hit(face(*at))).count() as i64
+            };
+            let (n, c, dn, dc) = (
+                count(0, false),
+                count(0, true),
+                count(3, false),
+                count(3, true),
+            );
+            let left = |k: i64| damage * (n - dn - 2 * (dc - k)).max(0) + critical * (c - k);
+            let least = (0..=c.min(dc)).map(left).min().expect("a choice");
+            expected[least as usize] += 1.0 / f64::from(6u32.pow(6));
+        }
+        for (damage, chance) in expected.iter().enumerate() {
+            let found = got["damage_to_defender"][damage.to_string()]
+                .as_f64()
+                .unwrap_or(0.0);
+            near(&format!("{weapon}: {damage}"), found, *chance);
+        }
+    }
+}
+
 #[test]
 fn cc_02_dice_of_a_defender_out_of_reach() {
     let law = |dice: i64, set: Value| {
