@@ -81,12 +81,22 @@ pub(super) struct Stretch {
     through: f64,
 }
 
+const NOWHERE: Stretch = Stretch {
+    start: 0,
+    ends: 0,
+    end: 0,
+    over: 0.0,
+    through: 0.0,
+};
+
 /// The states found so far, and how they lead to one another.
 pub(super) struct Graph<S> {
     pub(super) states: Vec<S>,
     index: FastMap<S, u32>,
     pub(super) rows: Vec<Row>,
     pub(super) stretches: Vec<Stretch>,
+    /// The first stretch of each state, once it has its row: the only one, unless somebody looks ahead.
+    ways: Vec<Stretch>,
     pub(super) steps: Vec<(u32, f64)>,
     /// The steps to endings of the stretch that is still open.
     ends: Vec<(u32, f64)>,
@@ -106,6 +116,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         self.index.clear();
         self.rows.clear();
         self.stretches.clear();
+        self.ways.clear();
         self.steps.clear();
         self.ends.clear();
         self.endings.clear();
@@ -122,6 +133,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         self.index.insert(state, i);
         self.states.push(state);
         self.rows.push(UNSEEN);
+        self.ways.push(NOWHERE);
         i
     }
 
@@ -220,6 +232,7 @@ impl<D: Duel> Default for Chain<D> {
                 index: FastMap::default(),
                 rows: Vec::new(),
                 stretches: Vec::new(),
+                ways: Vec::new(),
                 steps: Vec::new(),
                 ends: Vec::new(),
                 endings: Vec::new(),
@@ -350,6 +363,7 @@ impl<D: Duel> Chain<D> {
             graph.close(i, start);
             option += 1;
         }
+        graph.ways[i as usize] = graph.stretches[row.first as usize];
         graph.rows[i as usize] = row;
         graph.enumerated += 1;
         let states = graph.states.len();
@@ -360,9 +374,30 @@ impl<D: Duel> Chain<D> {
         Ok(row)
     }
 
-    /// Lets the mass of the first `states` states flow for one turn, each by the option chosen for it.
+    /// Lets the mass of the first `states` states flow for one turn.
     #[inline(never)]
-    fn flow<'a>(
+    fn flow(&mut self, states: usize, nothing: f64) -> Flow {
+        let Graph { ways, steps, .. } = &mut self.graph;
+        let next = &mut self.next[..];
+        let mut flow = Flow {
+            stood: 0.0,
+            over: 0.0,
+        };
+        let mut work = states;
+        for (mass, way) in self.mass[..states].iter_mut().zip(ways) {
+            if *mass >= nothing {
+                work += pour(*mass, way, steps, next, &mut flow);
+            }
+            *mass = 0.0;
+        }
+        self.work += work as u64;
+        std::mem::swap(&mut self.mass, &mut self.next);
+        flow
+    }
+
+    /// The same where somebody looks ahead: from each state by the option, or the mix of options, chosen for it.
+    #[inline(never)]
+    fn flow_by<'a>(
         &mut self,
         states: usize,
         nothing: f64,
@@ -380,34 +415,24 @@ impl<D: Duel> Chain<D> {
             over: 0.0,
         };
         let mut work = states;
-        for (i, (&mass, row)) in self.mass[..states].iter().zip(&*rows).enumerate() {
-            if mass < nothing {
-                continue;
-            }
-            flow.stood += mass;
-            let mut pour = |option: u32, mass: f64| {
-                let stretch = &mut stretches[(row.first + option) as usize];
-                stretch.through += mass;
-                flow.over += mass * stretch.over;
-                let ways = &steps[stretch.start as usize..stretch.ends as usize];
-                work += ways.len();
-                for stride in ways.chunks_exact(STRIDE) {
-                    for &(target, p) in stride {
-                        next[target as usize] += mass * p;
-                    }
-                }
-            };
-            match choose(i) {
-                Choice::Pure(option) => pour(option, mass),
-                Choice::Mixed(mixes) => {
-                    for (option, share) in shares(mixes) {
-                        pour(option as u32, mass * share);
+        for (i, (mass, row)) in self.mass[..states].iter_mut().zip(rows).enumerate() {
+            if *mass >= nothing {
+                let mut by = |option: usize, mass: f64| {
+                    let way = &mut stretches[row.first as usize + option];
+                    work += pour(mass, way, steps, next, &mut flow);
+                };
+                match choose(i) {
+                    Choice::Pure(option) => by(option as usize, *mass),
+                    Choice::Mixed(mixes) => {
+                        for (option, share) in shares(mixes) {
+                            by(option, *mass * share);
+                        }
                     }
                 }
             }
+            *mass = 0.0;
         }
         self.work += work as u64;
-        self.mass.fill(0.0);
         std::mem::swap(&mut self.mass, &mut self.next);
         flow
     }
@@ -438,8 +463,8 @@ impl<D: Duel> Chain<D> {
                     }
                 }
                 let flow = match pages {
-                    None => self.flow(states, nothing, |_| Choice::Pure(0)),
-                    Some(pages) => self.flow(states, nothing, |i| pages.choice(turn, i)),
+                    None => self.flow(states, nothing),
+                    Some(pages) => self.flow_by(states, nothing, |i| pages.choice(turn, i)),
                 };
                 over += flow.over;
                 stands = flow.stood - flow.over;
@@ -458,7 +483,11 @@ impl<D: Duel> Chain<D> {
         let mut ended = std::mem::take(&mut self.next);
         ended.clear();
         ended.resize(self.graph.endings.len(), 0.0);
-        for stretch in &self.graph.stretches {
+        let ways = match pages {
+            None => &self.graph.ways,
+            Some(_) => &self.graph.stretches,
+        };
+        for stretch in ways {
             for &(target, p) in &self.graph.steps[stretch.ends as usize..stretch.end as usize] {
                 ended[(target - END) as usize] += stretch.through * p;
             }
@@ -486,6 +515,27 @@ impl<D: Duel> Chain<D> {
         outcome.edges = self.graph.steps.len() - self.graph.idle;
         Ok(outcome)
     }
+}
+
+/// Lets some mass go one way; gives the number of steps.
+#[inline(always)]
+fn pour(
+    mass: f64,
+    way: &mut Stretch,
+    steps: &[(u32, f64)],
+    next: &mut [f64],
+    flow: &mut Flow,
+) -> usize {
+    flow.stood += mass;
+    flow.over += mass * way.over;
+    way.through += mass;
+    let steps = &steps[way.start as usize..way.ends as usize];
+    for stride in steps.chunks_exact(STRIDE) {
+        for &(target, p) in stride {
+            next[target as usize] += mass * p;
+        }
+    }
+    steps.len()
 }
 
 /// The options of two who mix at once, with their chances; those without a chance are left out.

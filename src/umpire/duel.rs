@@ -1,5 +1,5 @@
 //! A duel as the umpire sees it: a small state, a turn that changes it, and the end. A system implements [`Duel`] once;
-//! [`fight`] plays it with a sampler, [`super::Chain`] solves it.
+//! [`Fight`] is one of them under way with a sampler, [`super::Chain`] solves it.
 
 use super::mix::fall;
 use super::outcome::Ending;
@@ -40,7 +40,7 @@ pub trait Duel: Sync {
     fn most(&self) -> [u16; 2];
     /// Turns in a round.
     fn turns_per_round(&self) -> u32;
-    /// After this many rounds the fight is a draw.
+    /// After this many rounds, at least one, the fight is a draw.
     fn cap(&self) -> u32;
     /// Whether a side looks ahead to the end of the fight, so that turns hold open decisions.
     fn looks_ahead(&self) -> bool;
@@ -252,53 +252,114 @@ impl<S: Copy + Eq + Hash> Adviser<S> for &Book<S> {
     }
 }
 
-/// Plays one fight to its end with the sampler as it stands.
-#[inline(always)]
-pub(super) fn fight<D: Duel, R: Record, A: Adviser<D::State>>(
-    duel: &D,
-    desk: &mut Desk<D>,
-    exact: &mut Exact,
-    adviser: &A,
-    dice: &mut Sampler<R>,
-) -> Fought {
-    let per_round = duel.turns_per_round();
-    let cap = duel.cap() * per_round;
-    let mut to_go = cap;
-    let mut state = duel.start(dice);
-    // Where the last brief was found, and where the next one was found last time.
-    let (mut last, mut hint) = (EMPTY, desk.begin);
-    let verdict = loop {
-        if to_go == 0 {
-            break Verdict::Draw(Reason::CAP);
+/// A fight under way.
+#[derive(Copy, Clone)]
+pub(super) struct Fight<S> {
+    pub(super) state: S,
+    /// Turns left before the cap.
+    to_go: u32,
+    /// Where the last brief was found, and where the one that followed it was found last time.
+    last: u32,
+    hint: u32,
+    /// How it ended, if it has.
+    ended: Option<Verdict>,
+}
+
+/// What every fight of a match-up has in common.
+#[derive(Copy, Clone)]
+pub(super) struct Length {
+    per_round: u32,
+    turns: u32,
+}
+
+impl Length {
+    pub(super) fn of<D: Duel>(duel: &D) -> Length {
+        let per_round = duel.turns_per_round();
+        Length {
+            per_round,
+            turns: (duel.cap() * per_round).max(1),
         }
-        let turn = cap - to_go;
-        to_go -= 1;
-        if R::LISTENS && turn.is_multiple_of(per_round) {
-            dice.record.round(turn / per_round + 1);
+    }
+}
+
+impl<S: Copy> Fight<S> {
+    /// Begins a fight with the sampler as it stands.
+    #[inline(always)]
+    pub(super) fn begin<D: Duel<State = S>, R: Record>(
+        duel: &D,
+        desk: &Desk<D>,
+        length: Length,
+        dice: &mut Sampler<R>,
+    ) -> Fight<S> {
+        Fight {
+            state: duel.start(dice),
+            to_go: length.turns,
+            last: EMPTY,
+            hint: desk.begin,
+            ended: None,
+        }
+    }
+
+    /// Plays the next turn; says whether the fight is over with it. Nothing here branches on what the dice show.
+    #[inline(always)]
+    pub(super) fn turn<D: Duel<State = S>, R: Record, A: Adviser<S>>(
+        &mut self,
+        duel: &D,
+        desk: &mut Desk<D>,
+        exact: &mut Exact,
+        length: Length,
+        adviser: &A,
+        dice: &mut Sampler<R>,
+    ) -> bool {
+        let turn = length.turns - self.to_go;
+        if R::LISTENS && turn.is_multiple_of(length.per_round) {
+            dice.record.round(turn / length.per_round + 1);
         }
         dice.put_away();
         if A::ADVISES {
-            dice.choice = adviser.advise(turn, &state, || dice.word());
+            dice.choice = adviser.advise(turn, &self.state, || dice.word());
         }
-        let position = duel.position(&state);
-        let kept = match desk.at_hand(position, hint) {
+        let position = duel.position(&self.state);
+        let mut found = self.hint;
+        let kept = match desk.at_hand(position, found) {
             Some(kept) => kept,
             None => {
-                let (kept, found) = desk.fetch(duel, position, last, exact);
-                hint = found;
+                let (kept, place) = desk.fetch(duel, position, self.last, exact);
+                found = place;
                 kept
             }
         };
-        if let Some(verdict) = duel.turn(&mut state, &kept.brief, dice) {
-            break verdict;
+        let ended = duel.turn(&mut self.state, &kept.brief, dice);
+        self.to_go -= 1;
+        self.last = found;
+        self.hint = kept.next;
+        self.ended = ended;
+        ended.is_some() | (self.to_go == 0)
+    }
+
+    /// Plays it to its end.
+    #[inline(never)]
+    pub(super) fn finish<D: Duel<State = S>, R: Record, A: Adviser<S>>(
+        &mut self,
+        duel: &D,
+        desk: &mut Desk<D>,
+        exact: &mut Exact,
+        length: Length,
+        adviser: &A,
+        dice: &mut Sampler<R>,
+    ) {
+        while !self.turn(duel, desk, exact, length, adviser, dice) {}
+    }
+
+    /// What came of it, when it is over.
+    #[inline(always)]
+    pub(super) fn fought<D: Duel<State = S>>(&self, duel: &D, length: Length) -> Fought {
+        Fought {
+            ending: Ending {
+                verdict: self.ended.unwrap_or(Verdict::Draw(Reason::CAP)),
+                left: duel.left(&self.state),
+            },
+            round: (length.turns - self.to_go).div_ceil(length.per_round),
         }
-        (last, hint) = (hint, kept.next);
-    };
-    Fought {
-        ending: Ending {
-            verdict,
-            left: duel.left(&state),
-        },
-        round: (cap - to_go).div_ceil(per_round),
     }
 }

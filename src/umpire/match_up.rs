@@ -3,10 +3,12 @@
 
 use super::Exact;
 use super::chain::{Budget, Chain, TooBig};
-use super::duel::{Adviser, Book, Desk, Duel, Fought, Nobody, fight};
+use super::duel::{Adviser, Book, Desk, Duel, Fight, Fought, Length, Nobody};
 use super::outcome::{Outcome, Tally};
 use super::record::{Event, Silent, Told};
 use super::sampler::{Sampler, Stream};
+use super::sheet::Sheet;
+use rand_pcg::Pcg64Mcg;
 use std::any::{Any, TypeId};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -140,6 +142,24 @@ impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
     }
 }
 
+/// How many fights are begun together.
+const TOGETHER: usize = 64;
+
+/// Where a thread fights: the briefs at hand, and the fights that were begun together, each with its dice.
+struct Hall<D: Duel> {
+    desk: Desk<D>,
+    begun: Vec<(Pcg64Mcg, Fight<D::State>)>,
+}
+
+impl<D: Duel> Default for Hall<D> {
+    fn default() -> Self {
+        Hall {
+            desk: Desk::default(),
+            begun: Vec::with_capacity(TOGETHER),
+        }
+    }
+}
+
 impl<D: Duel + Send + 'static> Ready<D> {
     fn block(
         &self,
@@ -148,24 +168,49 @@ impl<D: Duel + Send + 'static> Ready<D> {
         fights: Range<u64>,
         adviser: &impl Adviser<D::State>,
     ) -> Result<Tally, TooBig> {
-        let mut tally = self.tally();
-        let (desk, exact) = lab.room::<Desk<D>>();
+        let mut sheet = Sheet::new(self.tally());
+        let duel = &self.duel;
+        let length = Length::of(duel);
+        let (Hall { desk, begun }, exact) = lab.room::<Hall<D>>();
         exact.set_budget(u64::MAX);
         desk.clear();
-        let mut dice = Sampler::new(stream, fights.start, Silent);
-        // Each fight is opened before the one before it is fought, so that nothing waits for its first dice.
-        let mut opened = stream.open(fights.start);
-        for number in fights {
-            dice.begin(opened);
-            opened = stream.open(number.wrapping_add(1));
-            let fought = fight(&self.duel, desk, exact, adviser, &mut dice);
-            tally.add(fought.ending, fought.round);
+        let mut from = fights.start;
+        while from < fights.end {
+            let n = (fights.end - from).min(TOGETHER as u64);
+            begun.clear();
+            for number in from..from + n {
+                let mut dice = Sampler::new(stream, number, Silent);
+                let fight = Fight::begin(duel, desk, length, &mut dice);
+                begun.push((dice.lay_by(), fight));
+            }
+            from += n;
+            // Two fights take turns; one that is over makes room for the next that waits. When that is cannot be foreseen,
+            // so nothing branches on it: a wrong guess would cost as much as half a turn.
+            let n = begun.len();
+            let (mut now, mut then, mut waits) = (0, 1, 2);
+            while (now < n) & (then < n) {
+                let (rng, fight) = &mut begun[now];
+                let mut dice = Sampler::take_up(rng.clone());
+                let over = usize::from(fight.turn(duel, desk, exact, length, adviser, &mut dice));
+                *rng = dice.lay_by();
+                let followed_by = now + (waits - now) * over;
+                waits += over;
+                (now, then) = (then, followed_by);
+            }
+            if let Some((rng, fight)) = begun.get_mut(now.min(then)) {
+                let mut dice = Sampler::take_up(rng.clone());
+                fight.finish(duel, desk, exact, length, adviser, &mut dice);
+            }
+            for (_, fight) in begun.iter() {
+                let fought = fight.fought(duel, length);
+                sheet.add(fought.ending, fought.round);
+            }
         }
         if exact.broke() {
             // A policy weighed odds that could not be worked out.
             return Err(TooBig);
         }
-        Ok(tally)
+        Ok(sheet.total())
     }
 
     fn told(
@@ -175,14 +220,16 @@ impl<D: Duel + Send + 'static> Ready<D> {
         number: u64,
         adviser: &impl Adviser<D::State>,
     ) -> Result<(Fought, Vec<Event>), TooBig> {
-        let (desk, exact) = lab.room::<Desk<D>>();
+        let (Hall { desk, .. }, exact) = lab.room::<Hall<D>>();
         exact.set_budget(u64::MAX);
         desk.clear();
         let mut dice = Sampler::new(stream, number, Told::default());
-        let fought = fight(&self.duel, desk, exact, adviser, &mut dice);
+        let length = Length::of(&self.duel);
+        let mut fight = Fight::begin(&self.duel, desk, length, &mut dice);
+        fight.finish(&self.duel, desk, exact, length, adviser, &mut dice);
         if exact.broke() {
             return Err(TooBig);
         }
-        Ok((fought, dice.record.events))
+        Ok((fight.fought(&self.duel, length), dice.record.events))
     }
 }

@@ -23,6 +23,7 @@ mod mix;
 mod outcome;
 mod record;
 mod sampler;
+mod sheet;
 mod solver;
 
 pub use chain::{Budget, Chain, Solved, TooBig};
@@ -161,13 +162,15 @@ pub trait Dice: Sized {
     /// classes and 255 dice.
     fn tally<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K];
 
-    /// Rolls `n` dice: how many show at least `from[k]`, for each k. The same dice as [`Dice::tally`], its classes added
-    /// up.
+    /// Rolls `n` dice: how many show at least `from[k]`, for each k, in whatever order. The same dice as [`Dice::tally`],
+    /// its classes added up.
     fn at_least<const K: usize>(&mut self, n: u32, sides: u32, from: [u32; K]) -> [u32; K] {
-        let mut reached = 0;
-        self.tally(n, sides, from).map(|here| {
-            reached += here;
-            reached
+        let mut falling = from;
+        falling.sort_unstable_by(|x, y| y.cmp(x));
+        let classes = self.tally(n, sides, falling);
+        from.map(|bar| {
+            let above = falling.iter().zip(classes).filter(|(low, _)| **low >= bar);
+            above.map(|(_, here)| here).sum()
         })
     }
 

@@ -148,6 +148,12 @@ impl<R: Record> Sampler<R> {
         self.put_away();
     }
 
+    /// Lays the dice by between two turns: what is in hand is put away, only the generator is kept.
+    #[inline(always)]
+    pub(super) fn lay_by(self) -> Pcg64Mcg {
+        self.rng
+    }
+
     /// Puts away what is left in hand, all of it, so that nobody need carry it along: the next dice come from a fresh
     /// word.
     #[inline(always)]
@@ -253,6 +259,21 @@ fn face(hand: u64, lane: u32, sides: u32) -> u32 {
     ((hand >> (LANE * lane)) as u32 & ((1 << (LANE - 1)) - 1)) / per_face(sides) + 1
 }
 
+impl Sampler<Silent> {
+    /// Takes up dice that were laid by.
+    #[inline(always)]
+    pub(super) fn take_up(rng: Pcg64Mcg) -> Self {
+        Sampler {
+            rng,
+            hand: 0,
+            used: 0,
+            sides: 0,
+            choice: 0,
+            record: Silent,
+        }
+    }
+}
+
 impl<R: Record> Dice for Sampler<R> {
     #[inline(always)]
     fn die(&mut self, sides: u32) -> u32 {
@@ -278,7 +299,11 @@ impl<R: Record> Dice for Sampler<R> {
         }
         let first = self.take(n, sides);
         self.record.end_roll();
-        from.map(|need| self.reached(first, self.used, sides, need))
+        let mut reached = [0; K];
+        for (reached, need) in reached.iter_mut().zip(from) {
+            *reached = self.reached(first, self.used, sides, need);
+        }
+        reached
     }
 
     #[inline(always)]
@@ -295,11 +320,14 @@ impl<R: Record> Dice for Sampler<R> {
         }
         let mut end = self.take(total, sides);
         self.record.end_roll();
-        groups.map(|(n, need)| {
+        // A plain loop: a closure might be left out of line, and with it the die's sides unknown.
+        let mut reached = [0; G];
+        for (reached, (n, need)) in reached.iter_mut().zip(groups) {
             let first = end;
             end += n;
-            self.reached(first, end, sides, need)
-        })
+            *reached = self.reached(first, end, sides, need);
+        }
+        reached
     }
 
     #[inline(always)]

@@ -112,19 +112,17 @@ impl Contest {
     #[inline(always)]
     fn judge<D: Dice>(&self, dice: &mut D, top: u32, at_top: u32) -> (Standing, bool) {
         let (a, b) = (self.strike, self.answer);
-        let (floor, crit) = (u32::from(a.floor), u32::from(a.crit));
-        let over = floor.max(top + 1);
+        let floor = u32::from(a.floor);
+        // What a striking die must show to stand against the best answer, and to beat it.
+        let stands = floor.max(top + u32::from(!self.strike_keeps));
+        let beats = floor.max(top + u32::from(self.answer_keeps));
         dice.note(|| Note::About("attack"));
-        let [above_crit, above, level] = dice.at_least(
+        let [crit_stand, stand, beating, level] = dice.at_least(
             u32::from(a.dice),
             D20,
-            [crit.max(over), over, floor.max(top)],
+            [stands.max(u32::from(a.crit)), stands, beats, floor.max(top)],
         );
         // What the dice show cannot be foreseen, so nothing below branches on it.
-        let stand = if self.strike_keeps { level } else { above };
-        // If the best answer is at the critical boundary or above, so is everything that stands against it.
-        let crit_stand = if top >= crit { stand } else { above_crit };
-        let beating = if self.answer_keeps { above } else { level };
         let unbeaten = (beating == 0) & (top > 0);
         let back = u32::from(unbeaten & (self.manner != Manner::Shields)) * at_top;
         let back_crit = if top >= u32::from(b.crit) { back } else { 0 };

@@ -182,7 +182,7 @@ impl Hash for State {
     }
 }
 
-const MUTUAL: Reason = Reason(1);
+pub(super) const MUTUAL: Reason = Reason(1);
 
 impl Duel for Bout {
     type State = State;
@@ -263,15 +263,7 @@ impl Duel for Bout {
             own: foe,
             foe: own,
         };
-        if (own != 0) & (foe != 0) {
-            return None;
-        }
-        let active = brief.active;
-        Some(match (own, foe) {
-            (0, 0) => Verdict::Draw(MUTUAL),
-            (0, _) => Verdict::Win(active.other()),
-            _ => Verdict::Win(active),
-        })
+        brief.ends[usize::from(own == 0) * 2 + usize::from(foe == 0)]
     }
 
     #[inline(always)]

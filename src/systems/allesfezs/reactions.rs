@@ -3,13 +3,13 @@
 
 use super::attack::{Contest, Exchange, Manner};
 use super::checks::Pool;
-use super::duel::Bout;
+use super::duel::{Bout, MUTUAL};
 use super::fighter::{Defence, Fighter, Load};
 use super::layout::{MOST_GAP, Place};
 use super::orders::{Act, Moment, Order, Planner, Seen, Shot};
 use super::policy::{Adjust, React, Second};
 use super::toggles::{ReactionDice, Scope, Ties};
-use crate::umpire::{Exact, Side};
+use crate::umpire::{Exact, Side, Verdict};
 
 /// How a reactor answers.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -63,6 +63,8 @@ pub struct Brief {
     pub len: u8,
     /// The reactor looks ahead to the end of the fight.
     pub open: bool,
+    /// How the fight ends: if nobody falls, if the reactor does, if the active unit does, if both do.
+    pub ends: [Option<Verdict>; 4],
 }
 
 /// A later option must be better by more than this (6.3, 6.4).
@@ -118,6 +120,12 @@ impl Bout {
             cases[0] = cases[first_best(&values[..len])];
         }
         Brief {
+            ends: [
+                None,
+                Some(Verdict::Win(moment.active)),
+                Some(Verdict::Win(moment.active.other())),
+                Some(Verdict::Draw(MUTUAL)),
+            ],
             order,
             active: moment.active,
             cases,
