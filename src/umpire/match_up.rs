@@ -186,6 +186,7 @@ impl<D: Duel + Send + 'static> Ready<D> {
             from += n;
             // Two fights take turns; one that is over makes room for the next that waits. When that is cannot be foreseen,
             // so nothing branches on it: a wrong guess would cost as much as half a turn.
+            let begun = &mut begun[..];
             let n = begun.len();
             let (mut now, mut then, mut waits) = (0, 1, 2);
             while (now < n) & (then < n) {
