@@ -74,7 +74,9 @@ impl Bout {
             hits: 0,
         });
         let scored = state.units.map(|unit| unit.wait.push);
-        if scored[0] == scored[1] || !self.near(state) {
+        // EM-64: who has left the field is not there to be pushed, nor to stand.
+        let left = state.units.iter().any(|unit| unit.gone);
+        if scored[0] == scored[1] || left || !self.near(state) {
             return pressed;
         }
         let winner = if scored[0] > scored[1] {
