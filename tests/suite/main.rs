@@ -16,6 +16,8 @@ mod emlia_examples;
 mod emlia_input;
 mod emlia_random;
 mod emlia_rulings;
+mod emlia_rulings_melee;
+mod emlia_rulings_morale;
 mod every_system;
 mod exoshift_examples;
 mod exoshift_input;
