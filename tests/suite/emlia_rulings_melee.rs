@@ -334,8 +334,8 @@ fn em_58_combat_range() {
     }
 }
 
-/// EM-59: b charges into the reach of a, who strikes at 8/12: b has not charged yet. A blow of a's own after it is at +1, and so
-/// is none in a later turn, when b has acted again.
+/// EM-59: b charges into the reach of a, who strikes at 8/12: b has not charged yet. A blow of a's own after it is at +1; in the
+/// next turn, when b has begun another activation, none is.
 #[test]
 fn em_59_free_strike_at_a_charge() {
     let b = man(json!({"timing": 2, "policy": {"plan": "charge", "leadership": []}}));
@@ -353,6 +353,15 @@ fn em_59_free_strike_at_a_charge() {
     );
     let got = fight(&short, &b, here(2), json!({}));
     comes_to(&got, [9.0 / 12.0 + 3.0 / 12.0 * 8.0 / 12.0, 0.0, 1.25]);
+    // b survives the first hit, falls back by it (from 5 by 6), and is struck as it goes (here without the +4) at 8/12.
+    let tough = with(&b, json!({"limit": 2, "morale": 5}));
+    let got = fight(
+        &short,
+        &tough,
+        here(2),
+        json!({"close_combat.free_strike": 0}),
+    );
+    comes_to(&got, [9.0 / 12.0 * 8.0 / 12.0, 0.0, 2.0]);
 }
 
 /// EM-28: a first: it charges and b, engaged, cannot shoot. b first: it shoots, the charge comes all the same, and both fall.

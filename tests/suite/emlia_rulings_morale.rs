@@ -94,10 +94,10 @@ fn em_31_what_percentages_are_of() {
     );
 }
 
-/// EM-56: two points of eight are a tenth and more, and with the line for any damage they lift a from -1 to 1: it charges. No
+/// EM-56, EM-70: two points of eight are a tenth and more, and with the line for any damage they lift a from -1 to 1: it charges. No
 /// member of two is lost: a comes to 0, and stays.
 #[test]
-fn em_56_what_a_tenth_is_of() {
+fn em_56_em_70_what_a_tenth_is_of() {
     let a = gunner(
         2,
         json!({"morale": -1, "move": 15, "skills": {"close_combat": 6, "aimed_fire": 2}, "policy": {"plan": "charge", "leadership": []}}),
@@ -109,6 +109,7 @@ fn em_56_what_a_tenth_is_of() {
     };
     comes_to(&run(json!({})), [1.0, 0.0, 2.0]);
     comes_to(&run(json!({"inflict_basis": "members"})), [0.0, 0.0, 2.0]);
+    comes_to(&run(json!({"pct_basis": "members"})), [1.0, 0.0, 2.0]);
 }
 
 /// EM-32: both lose half (-6), inflict it (+2), and see the other come to -4 (+1): from 0 both are at -3 and shoot again, and

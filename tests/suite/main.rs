@@ -39,6 +39,7 @@ mod random;
 mod rulings;
 mod rulings_arms;
 mod rulings_duel;
+mod rulings_named;
 mod rulings_points;
 mod rulings_policy;
 mod runs;
