@@ -41,15 +41,14 @@ fn in_names(text: &str, prefix: &str) -> Ids {
     let mut found = Ids::new();
     for name in text.split("fn ").skip(1) {
         let name = name.split('(').next().unwrap_or_default();
-        let mut parts = name.split('_');
-        if parts.next() != Some(lower.as_str()) {
-            continue;
-        }
-        for part in parts.filter(|part| *part != lower) {
-            match number(part) {
-                Some(number) if part.len() == 2 => found.insert(format!("{prefix}-{number}")),
-                _ => break,
-            };
+        let mut ruling = false;
+        for part in name.split('_') {
+            match number(part).filter(|_| part.len() == 2) {
+                Some(number) if ruling => {
+                    found.insert(format!("{prefix}-{number}"));
+                }
+                _ => ruling = part == lower,
+            }
         }
     }
     found
@@ -111,11 +110,11 @@ fn every_ruling_is_named_by_a_test_or_listed_as_not_shown() {
 
 #[test]
 fn rulings_are_found_in_words_and_in_names() {
-    let text = "/// EM-29, EM-34: x\nfn em_40_em_41_disorder() {}\nfn em_05_06_x() {} fn em_123() {} EM-1 EM-123 fn remember_07() {}";
+    let text = "/// EM-29, EM-34: x\nfn em_40_em_41_disorder() {}\nfn em_05_06_x() {} fn em_123() {} fn x_and_em_54_y_08() {} EM-1 EM-123 fn remember_07() {}";
     let words: Vec<String> = in_words(text, "EM").into_iter().collect();
     assert_eq!(words, ["EM-29", "EM-34"]);
     let names: Vec<String> = in_names(text, "EM").into_iter().collect();
-    assert_eq!(names, ["EM-05", "EM-06", "EM-40", "EM-41"]);
+    assert_eq!(names, ["EM-05", "EM-06", "EM-40", "EM-41", "EM-54"]);
 }
 
 /// What code and rules files cite exists.
