@@ -501,3 +501,148 @@ fn em_63_vital_rolls() {
         near(&format!("{deadly} {dice}"), &got, "destroyed", expected);
     }
 }
+
+/// 4.1, 4.2, 4.4, 4.6: every line of every attack, as the source prints it, and no other.
+#[test]
+fn attack_lines() {
+    let man = json!({"members": 1, "hits": 1, "limit": 1, "skills": {"close_combat": 1, "aimed_fire": 1, "volley_fire": 1},
+        "ranged": "longbow", "formation": "close"});
+    let close = [
+        ("partial_concealment", -1),
+        ("total_concealment", -2),
+        ("partial_cover", -1),
+        ("total_cover", -2),
+        ("rough", -1),
+        ("to_flank", -1),
+        ("to_rear", -2),
+        ("to_multiple_fronts", -1),
+        ("from_flank", 1),
+        ("from_rear", 2),
+        ("target_elevated", -1),
+        ("elevated", 1),
+        ("focus", -1),
+        ("focus_25", -1),
+        ("focus_10", -1),
+        ("source_charged", 1),
+        ("subject_charged", 1),
+        ("already_engaged", 1),
+        ("double_paced", -6),
+        ("free_strike", 4),
+        ("subject_parry", -1),
+    ];
+    let aimed = [
+        ("partial_concealment", -2),
+        ("total_concealment", -5),
+        ("partial_cover", -3),
+        ("taking_cover", -1),
+        ("focus", -2),
+        ("focus_25", -1),
+        ("focus_10", -3),
+        ("focus_skirmish", -4),
+        ("forfeit_move", 2),
+        ("elevated", 1),
+        ("unaware", 1),
+        ("double_paced", -6),
+        ("prepared", -2),
+    ];
+    let volley = [
+        ("partial_concealment", -1),
+        ("total_concealment", -3),
+        ("partial_cover", -2),
+        ("taking_cover", -1),
+        ("unaware", 1),
+        ("elevated", 1),
+    ];
+    let disengage = [
+        ("partial_concealment", 1),
+        ("total_concealment", 2),
+        ("partial_cover", 2),
+        ("total_cover", 4),
+        ("rough", -1),
+        ("source_charged", -4),
+        ("double_paced", -4),
+    ];
+    let modifier = |ask: &str, keys: Value| {
+        let fires = ["aimed_fire", "concentrated_volley"].contains(&ask);
+        let here = if fires {
+            json!({"distance": 50})
+        } else {
+            json!({})
+        };
+        let situation = with(&here, keys);
+        let query = json!({"a": man, "b": man, "situation": situation});
+        question(ask, query)["modifier"]
+            .as_i64()
+            .expect("a modifier")
+    };
+    // At 50 a longbow is beyond short range: -2 aimed, 0 for a volley.
+    for (ask, plain, lines) in [
+        ("close_combat", 0, &close[..]),
+        ("aimed_fire", -2, &aimed),
+        ("concentrated_volley", 0, &volley),
+        ("disengage", 0, &disengage),
+    ] {
+        assert_eq!(modifier(ask, json!({})), plain, "{ask}");
+        for (key, value) in lines {
+            let mut keys = serde_json::Map::new();
+            keys.insert((*key).to_owned(), json!(true));
+            assert_eq!(
+                modifier(ask, Value::Object(keys)),
+                plain + value,
+                "{ask} {key}"
+            );
+        }
+    }
+    assert_eq!(modifier("close_combat", json!({"extra_fronts": 3})), 3);
+    let hides = || json!({"taking_cover": true, "partial_cover": true});
+    assert_eq!(modifier("aimed_fire", hides()), -2 - 3 - 1 - 1);
+    assert_eq!(modifier("concentrated_volley", hides()), -2 - 1 - 1);
+    for (distance, aimed, volley) in [
+        (40, 0, -2),
+        (41, -2, 0),
+        (80, -2, 0),
+        (81, -4, -5),
+        (120, -4, -5),
+    ] {
+        let there = || json!({"distance": distance});
+        assert_eq!(modifier("aimed_fire", there()), aimed, "{distance}");
+        assert_eq!(
+            modifier("concentrated_volley", there()),
+            volley,
+            "{distance}"
+        );
+    }
+    // Unaware: every die succeeds, and armour does not count; in Disengage as well.
+    let armoured = with(&man, json!({"armour": 2}));
+    let query = json!({"a": man, "b": armoured, "situation": {"unaware_all": true, "rough": true}});
+    let got = question("close_combat", query);
+    assert_eq!(
+        (&got["p_die"], &got["modified_hits"]),
+        (&json!(1.0), &json!(1))
+    );
+    let query = json!({"a": man, "b": man, "situation": {"unaware": true, "source_charged": true}});
+    assert_eq!(question("disengage", query)["p_die"], json!(1.0));
+}
+
+/// 4.1, 4.6: outnumbering by one, two to one and three to one, and the other way round.
+#[test]
+fn outnumbering() {
+    let unit = |members: i64| json!({"members": members, "hits": 1, "limit": 1, "skills": {"close_combat": 1}});
+    let modifier = |ask: &str, a: i64, b: i64| {
+        question(ask, json!({"a": unit(a), "b": unit(b)}))["modifier"].clone()
+    };
+    for (a, b, strikes, leaves) in [
+        (4, 4, 0, 0),
+        (5, 4, 1, 1),
+        (7, 4, 1, 1),
+        (8, 4, 2, 2),
+        (11, 4, 2, 2),
+        (12, 4, 4, 4),
+        (4, 5, 0, -1),
+        (4, 8, 0, -2),
+        (4, 12, 0, -4),
+    ] {
+        assert_eq!(modifier("close_combat", a, b), json!(strikes), "{a} {b}");
+        assert_eq!(modifier("disengage", a, b), json!(leaves), "{a} {b}");
+    }
+}

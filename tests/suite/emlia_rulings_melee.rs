@@ -417,3 +417,39 @@ fn em_20_a_volley_in_a_duel() {
     );
     comes_to(&got, [6.0 / 12.0, 0.0, 1.0]);
 }
+
+/// 5.4, 6.3: b waits with prepared fire, at -2 (6/12), and a comes 30 nearer, from 60 to 30, into its range of 50. With none
+/// prepared b shoots in its own time: at +2, 10/12.
+#[test]
+fn prepared_fire() {
+    let runs = man(json!({"policy": {"plan": "charge", "leadership": []}}));
+    for (plan, gap, chance) in [
+        ("overwatch", 60, 6.0 / 12.0),
+        ("hold", 60, 0.0),
+        ("overwatch", 50, 10.0 / 12.0),
+        ("hold", 50, 10.0 / 12.0),
+    ] {
+        let b = man(
+            json!({"timing": 2, "skills": {"close_combat": 0, "aimed_fire": 1}, "ranged": {"bd": 0, "range": [50, 50, 50]},
+            "policy": {"plan": plan, "leadership": []}}),
+        );
+        let got = fight(&runs, &b, json!({"gap": gap, "turns": 1}), json!({}));
+        comes_to(&got, [0.0, chance, 1.0]);
+    }
+}
+
+/// 6.2: the higher timing acts and is resolved first, so that the dead do not strike back; of equal timing both strike.
+#[test]
+fn timing_steps() {
+    let here = || json!({"gap": 0, "turns": 1, "first": "a"});
+    let unit = |timing: i64| fighter(1, json!({"timing": timing}));
+    let (p, q) = (8.0 / 12.0, 4.0 / 12.0);
+    for (a, b, expected) in [
+        (2, 1, [p, q * p, 1.0]),
+        (1, 2, [q * p, p, 1.0]),
+        (1, 1, [p * q, p * q, 1.0]),
+    ] {
+        let got = fight(&unit(a), &unit(b), here(), json!({"morale": "off"}));
+        comes_to(&got, expected);
+    }
+}

@@ -109,6 +109,11 @@ pub fn idle(bout: &Bout, side: Side) -> Note {
     ))
 }
 
+/// A condition of the initiative list is met.
+pub fn by_list(bout: &Bout, side: Side, why: &str) -> Note {
+    Note::Line(format!("{} follows its list: {why}.", who(bout, side)))
+}
+
 /// A unit that has nothing to shoot at, and does not move.
 pub fn waits(bout: &Bout, side: Side) -> Note {
     Note::Line(format!("{} waits.", who(bout, side)))
