@@ -78,6 +78,9 @@ fn show(book: &dyn Rulebook, table: Option<&str>, as_json: bool) -> Result<ExitC
         if !known.contains(&name) {
             let mut problem = Problem::new(format!("there is no table `{name}`"));
             problem.help = Some(match nearest(name, known.iter().copied()) {
+                _ if systems::find(name).is_some() => {
+                    format!("`{name}` is a system: `fairfight rules show --rules {name}`")
+                }
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("expected {}", listed(known.iter().copied())),
             });

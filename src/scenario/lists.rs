@@ -244,7 +244,21 @@ fn axis<'a>(name: &str, values: &'a Node, shape: &Shape) -> Result<Axis<'a>, Opt
         return Ok(made(name, false));
     };
     let first = name.split('.').next().unwrap_or_default();
-    if fields.iter().any(|field| field.name == first) {
+    if let Some(field) = fields.iter().find(|field| field.name == first) {
+        let mut inner = &field.shape;
+        for part in name.split('.').skip(1) {
+            // Only a table that lists its keys can say that one is wrong.
+            let Kind::Table { fields, rest: None } = &inner.kind else {
+                break;
+            };
+            match fields.iter().find(|field| field.name == part) {
+                Some(field) => inner = &field.shape,
+                None => {
+                    let near = nearest(part, fields.iter().map(|field| field.name));
+                    return Err(near.map(|near| format!("did you mean `{near}`?")));
+                }
+            }
+        }
         return Ok(made(name, false));
     }
     let plural = format!("{first}s");
@@ -426,6 +440,10 @@ mod tests {
             Field::maybe("weapons", Shape::list(Shape::text())),
             Field::maybe("shield", Shape::flag()),
             Field::maybe("aptitudes", Shape::map(Shape::int(..))),
+            Field::maybe(
+                "policy",
+                Shape::table(vec![Field::maybe("plan", Shape::text())]),
+            ),
         ])
     }
 
@@ -482,6 +500,15 @@ mod tests {
                 .contains("list.toml:1:11: there is no build `knigth` (did you mean `knight`?)")
         );
         assert!(said("[axes]\nwepon = [\"club\"]").contains("a build has no key `wepon`"));
+        let inside = said("[axes]\npolicy.plann = [\"charge\", \"hold\"]");
+        assert!(
+            inside.contains(
+                "list.toml:2:16: a build has no key `policy.plann` (did you mean `plan`?)"
+            ),
+            "{inside}"
+        );
+        assert_eq!(inside.matches("plann").count(), 1);
+        assert!(names("[axes]\naptitudes.anything = [1, 2]").is_ok());
         assert!(said("name = \"{mott}\"\n[axes]\nmot = [9]").contains("did you mean `{mot}`?"));
         assert!(said("name = \"{mot\"\n[axes]\nmot = [9]").contains("never closed"));
         assert!(

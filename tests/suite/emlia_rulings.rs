@@ -1,6 +1,7 @@
-//! Every ruling of `docs/rules/emlia.md`, section 9, that a duel or a question can meet: its default and each variant.
+//! Rulings of `docs/rules/emlia.md`, section 9, that a question shows: its default and each variant, with figures by hand.
+//! Those that take a duel are in `emlia_rulings_melee` and `emlia_rulings_morale`.
 
-use crate::emlia_examples::{cave, fight, pikes, question, six_men, six_who, with};
+use crate::emlia_examples::{cave, ogre, pikes, question, with};
 use crate::helpers::number;
 use serde_json::{Value, json};
 
@@ -26,31 +27,7 @@ fn struck(a: &Value, b: &Value, set: Value) -> Value {
     )
 }
 
-/// What a toggle's two values make of the same duel must differ, and the default must be what is not said.
-#[track_caller]
-fn differs(a: &Value, b: &Value, situation: Value, toggle: &str, values: &[Value]) {
-    let plain = fight(a, b, situation.clone(), json!({}));
-    let mut seen: Vec<[f64; 3]> = Vec::new();
-    for value in values {
-        let mut set = serde_json::Map::new();
-        set.insert(toggle.to_owned(), value.clone());
-        let got = fight(a, b, situation.clone(), Value::Object(set));
-        let figures = ["win_a", "win_b", "mean_rounds"].map(|key| number(&got, key));
-        if seen.is_empty() {
-            assert_eq!(
-                figures,
-                ["win_a", "win_b", "mean_rounds"].map(|key| number(&plain, key)),
-                "{toggle}"
-            );
-        }
-        for other in &seen {
-            let far = figures.iter().zip(other).any(|(x, y)| (x - y).abs() > 1e-6);
-            assert!(far, "{toggle}: {value} changes nothing: {figures:?}");
-        }
-        seen.push(figures);
-    }
-}
-
+/// EM-01: base damage beyond the hits of the target: one point a hit, or more.
 #[test]
 fn em_01_hits_floor() {
     let a = with(&sure(2), json!({"melee": {"bd": 3}}));
@@ -65,6 +42,7 @@ fn em_01_hits_floor() {
     );
 }
 
+/// EM-02: five hits on hits 2 are two points, or one where a point takes more than 2. Leftovers are lost.
 #[test]
 fn em_02_hits_compare() {
     let b = with(&sure(1), json!({"limit": 20, "hits": 2}));
@@ -90,28 +68,9 @@ fn em_02_hits_compare() {
     );
 }
 
-/// EM-03: melee hits and press hits of other needs, apart or pooled.
+/// EM-05, EM-06: 5/2 after 3 and 4 losses of ten; 6/3 of one member after 7 points.
 #[test]
-fn em_03_mixed_hits() {
-    let a = with(
-        &pikes(),
-        json!({"melee": {"bd": -1, "reach": 1}, "files": 4}),
-    );
-    let b = with(
-        &six_men(),
-        json!({"members": 4, "hits": 2, "limit": 2, "morale": 6}),
-    );
-    differs(
-        &a,
-        &b,
-        json!({"gap": 8, "turns": 3}),
-        "mixed_hits",
-        &[json!("separate"), json!("pooled")],
-    );
-}
-
-#[test]
-fn em_05_06_diminish() {
+fn em_05_em_06_diminish() {
     let a = with(&cave(), json!({"members": 10}));
     let dice = |damage: i64, set: Value| {
         question(
@@ -126,17 +85,16 @@ fn em_05_06_diminish() {
     );
     assert_eq!(dice(3, json!({"diminish_round": "up"})), json!(3));
     // EM-06: one member counts its damage.
-    let ogre = crate::emlia_examples::ogre();
     let got = question(
         "close_combat",
-        json!({"a": ogre, "a_damage": 7, "b": cave()}),
+        json!({"a": ogre(), "a_damage": 7, "b": cave()}),
     );
     assert_eq!(got["dice"], json!(4));
 }
 
-/// EM-07, EM-14: no skill is improvised where that may be; a skill at 0 is not.
+/// EM-07, EM-14: no skill is improvised where that may be; a skill at 0 is not; what has no such line is not improvised.
 #[test]
-fn em_07_improvising() {
+fn em_07_em_14_improvising() {
     let bare = json!({"members": 3, "ranged": "longbow"});
     let got = question(
         "close_combat",
@@ -161,10 +119,24 @@ fn em_07_improvising() {
     assert_eq!(got["dice"], json!(0));
     let got = question("disengage", json!({"a": bare, "b": cave()}));
     assert_eq!(got["dice"], json!(0));
+    // Nobody detects without the skill, not even one who does not hide; with one die, 8/12.
+    for (dice, chance) in [(0, 0.0), (1, 8.0 / 12.0)] {
+        let got = question("detect", json!({"dice": dice, "conceal": 0}));
+        near("detect", &got, "detected", chance);
+    }
+    // Total concealment takes one success more: both of two dice.
+    let hidden = json!({"dice": 2, "conceal": 0, "total_concealment": true});
+    near(
+        "detect",
+        &question("detect", hidden),
+        "detected",
+        (8.0f64 / 12.0).powi(2),
+    );
 }
 
+/// EM-08, EM-09: hits 1 and armour 3: 4 unarmed, 3 with a club, and a warhammer leaves 1 or 2 of the armour.
 #[test]
-fn em_08_09_weapons_and_armour() {
+fn em_08_em_09_weapons_and_armour() {
     let b = with(&sure(1), json!({"armour": 3, "limit": 20}));
     let need = |melee: Value, set: Value| {
         let a = with(&sure(1), json!({"melee": melee}));
@@ -218,6 +190,7 @@ fn em_10_falloff() {
     assert_eq!(at(11, -5)["base_damage"], json!(-2));
 }
 
+/// EM-15: the modifier closest to zero, of two as close the lower; then a step for each part that is as large.
 #[test]
 fn em_15_mixed_modifier() {
     let mixed = |subunits: Value| {
@@ -229,6 +202,7 @@ fn em_15_mixed_modifier() {
     assert_eq!(mixed(json!([[2, -2], [2, -3], [5, -4], [1, 5]])), json!(-4));
 }
 
+/// EM-16: cover and concealment both count, or the worse of them.
 #[test]
 fn em_16_cover_stacks() {
     let modifier = |ask: &str, set: Value| {
@@ -259,8 +233,10 @@ fn em_16_cover_stacks() {
     );
 }
 
+/// EM-17, EM-19, EM-49, EM-57, EM-65: four longbows at 2*: eight dice of the skill as of any other; range lines, pooled hits and
+/// falloff as the toggles say.
 #[test]
-fn em_17_19_57_area_volley() {
+fn em_17_em_19_em_49_em_57_em_65_area_volley() {
     let bows = json!({"members": 4, "skills": {"volley_fire": "2*"}, "ranged": "longbow"});
     let target = json!({"members": 5, "hits": 3});
     let ask = |distance: i64, set: Value| {
@@ -274,6 +250,7 @@ fn em_17_19_57_area_volley() {
     assert_eq!((&plain["dice"], &plain["modifier"]), (&json!(8), &json!(0)));
     // Coverage 1 to 4, drift 10: drift 10 - y <= (1 + x) / 2 + 2, best with one to coverage and seven to drift.
     assert_eq!(plain["needed"], json!(8));
+    near("covered", &plain, "covered", (8.0f64 / 12.0).powi(8));
     assert_eq!(
         ask(100, json!({"area_range": "concentrated"}))["modifier"],
         json!(-5)
@@ -298,6 +275,7 @@ fn em_17_19_57_area_volley() {
     );
 }
 
+/// EM-20: at short, medium and long range, at area base damage less falloff.
 #[test]
 fn em_20_concentrated_volley() {
     let bows = with(&cave(), json!({"ranged": "longbow", "formation": "close"}));
@@ -314,125 +292,9 @@ fn em_20_concentrated_volley() {
     }
 }
 
+/// EM-27, EM-66: groups of hits one after the other, or in turn.
 #[test]
-fn em_21_charge_reach() {
-    let (a, b) = (six_who("charge"), six_who("hold"));
-    differs(
-        &a,
-        &b,
-        json!({"gap": 24}),
-        "charge_reach",
-        &[json!("double"), json!("single")],
-    );
-}
-
-#[test]
-fn em_22_free_strikes() {
-    let (a, b) = (six_who("charge"), six_who("kite"));
-    differs(
-        &a,
-        &b,
-        json!({"gap": 10}),
-        "free_strikes",
-        &[json!("always"), json!("never")],
-    );
-}
-
-/// EM-23, EM-25, EM-26, EM-55: ranks of pikes against a mob.
-#[test]
-fn em_23_25_26_55_ranks() {
-    let mob = with(&six_men(), json!({"members": 3, "morale": 6}));
-    let deep = with(&pikes(), json!({"files": 8}));
-    differs(
-        &deep,
-        &mob,
-        json!({"gap": 8, "turns": 3}),
-        "ranked_overlap",
-        &[json!(2), json!(0)],
-    );
-    let mob = with(
-        &six_men(),
-        json!({"members": 6, "morale": 6, "limit": 2, "armour": 1}),
-    );
-    differs(
-        &pikes(),
-        &mob,
-        json!({"gap": 8, "turns": 3}),
-        "press_behind",
-        &[json!("unengaged"), json!("all")],
-    );
-    differs(
-        &pikes(),
-        &mob,
-        json!({"gap": 8, "turns": 3}),
-        "reach_ranks",
-        &[json!("no"), json!("yes")],
-    );
-    // Size 2 on size 1: the example gives base damage 1, the doublings none.
-    let giants = with(&pikes(), json!({"size": 2}));
-    differs(
-        &giants,
-        &mob,
-        json!({"gap": 8, "turns": 3}),
-        "press_size",
-        &[json!("example"), json!("doubling")],
-    );
-    let dice = |files: i64, overlap: i64| {
-        let a = with(
-            &pikes(),
-            json!({"files": files, "skills": {"close_combat": "1*"}}),
-        );
-        let set = json!({"ranked_overlap": overlap});
-        question(
-            "close_combat",
-            json!({"a": a, "b": with(&six_men(), json!({"members": 4})), "set": set}),
-        )["dice"]
-            .clone()
-    };
-    // The source's example: five wide fights four wide with five.
-    assert_eq!(
-        [dice(5, 2), dice(8, 2), dice(5, 0)],
-        [json!(5), json!(6), json!(4)]
-    );
-}
-
-/// 4.8: who stands takes press hits by the push, and gives half of them.
-#[test]
-fn stand_or_give_way() {
-    let stand = with(&pikes(), json!({"policy": {"press": "stand"}, "morale": 6}));
-    let way = with(&pikes(), json!({"morale": 6}));
-    let mob = with(&six_men(), json!({"members": 8, "morale": 6}));
-    let [stands, gives] = [stand, way].map(|unit| fight(&mob, &unit, json!({"gap": 8}), json!({})));
-    assert!((number(&stands, "win_a") - number(&gives, "win_a")).abs() > 1e-3);
-}
-
-/// EM-24, EM-36: pushes that are tracked change how far it is to the edge, and the gap where the winner stays.
-#[test]
-fn em_24_36_pushes() {
-    let (a, b) = (
-        pikes(),
-        with(&six_men(), json!({"members": 8, "armour": 1})),
-    );
-    let here = json!({"gap": 20});
-    differs(
-        &a,
-        &b,
-        here.clone(),
-        "push_track",
-        &[json!("off"), json!("on")],
-    );
-    let follow = fight(&a, &b, here.clone(), json!({"push_track": "on"}));
-    let stay = fight(
-        &a,
-        &b,
-        here,
-        json!({"push_track": "on", "ranked_follow": "no"}),
-    );
-    assert!((number(&follow, "win_b") - number(&stay, "win_b")).abs() > 1e-5);
-}
-
-#[test]
-fn em_27_allocation() {
+fn em_27_em_66_allocation() {
     let ask = |set: Value| {
         let keys =
             json!({"subunits": [["A", 2], ["B", 1]], "groups": [[1, 4], [5, 2]], "set": set});
@@ -445,100 +307,119 @@ fn em_27_allocation() {
     );
     let turns = ask(json!({"alloc_groups": "alternate"}));
     assert_eq!(turns, json!({"A": {"1": 4}, "B": {"5": 2}}));
+    // The source's second example: two parts of four, 5 hits at 0, 3 at 1 and 3 at 4, lower base damage first.
+    let ask = |set: Value| {
+        let keys = json!({"subunits": [["A", 4], ["B", 4]], "groups": [[0, 5], [1, 3], [4, 3]], "set": set});
+        question("allocate", keys)["allocation"].clone()
+    };
+    assert_eq!(
+        ask(json!({})),
+        json!({"A": {"0": 3, "1": 1, "4": 2}, "B": {"0": 2, "1": 2, "4": 1}})
+    );
+    // In turn two of the five for one of each other: 0 0 1 4 0 0 1 4 0 1 4.
+    assert_eq!(
+        ask(json!({"alloc_groups": "alternate"})),
+        json!({"A": {"0": 3, "1": 2, "4": 1}, "B": {"0": 2, "4": 2, "1": 1}})
+    );
 }
 
+/// EM-04: points fill one member at a time, beginning with those that are there already.
 #[test]
-fn em_28_first() {
-    let (a, b) = (six_who("charge"), six_who("shoot"));
-    differs(
-        &a,
-        &b,
-        json!({"gap": 30}),
-        "first",
-        &[json!("coin"), json!("a"), json!("b")],
-    );
-    // The situation has the last word.
-    let said = fight(
-        &a,
-        &b,
-        json!({"gap": 30, "first": "a"}),
-        json!({"first": "b"}),
-    );
-    let plain = fight(&a, &b, json!({"gap": 30, "first": "a"}), json!({}));
-    assert_eq!(number(&said, "win_a"), number(&plain, "win_a"));
+fn em_04_damage_limit() {
+    let b = with(&sure(1), json!({"members": 3, "limit": 2}));
+    for (before, hits, removed) in [
+        (0, 1, 0),
+        (1, 1, 1),
+        (0, 3, 1),
+        (1, 3, 2),
+        (1, 5, 3),
+        (1, 9, 3),
+    ] {
+        let a = with(&sure(hits), json!({"melee": "club"}));
+        let query = json!({"a": a, "b": b, "b_damage": before, "situation": {"unaware_all": true}});
+        let got = question("close_combat", query);
+        near("casualties", &got, "mean_casualties", f64::from(removed));
+        // What is beyond the last member is lost.
+        let points = (hits as f64).min(f64::from(6 - before));
+        near("points", &got, "mean_damage", points);
+    }
 }
 
-/// EM-29, EM-34, EM-40: disorder, and how it ends.
+/// EM-69: beyond long range there is no attack; up to it, and farther downhill, there is.
 #[test]
-fn em_29_34_40_disorder() {
-    let here = json!({"gap": 12});
-    let tough = with(
-        &six_men(),
-        json!({"limit": 3, "policy": {"plan": "hold", "leadership": []}}),
+fn em_69_beyond_long_range() {
+    let a = with(&cave(), json!({"ranged": "longbow", "formation": "close"}));
+    for (distance, rise, dice) in [(120, 0, 5), (121, 0, 0), (121, -1, 5), (120, 1, 0)] {
+        for ask in ["aimed_fire", "concentrated_volley"] {
+            let situation = json!({"distance": distance, "rise": rise});
+            let got = question(ask, json!({"a": a, "b": cave(), "situation": situation}));
+            assert_eq!(got["dice"], json!(dice), "{ask} {distance} {rise}");
+            assert_eq!(got["mean_damage"] == json!(0.0), dice == 0);
+        }
+    }
+    let got = question(
+        "area_volley",
+        json!({"a": a, "situation": {"distance": 121}}),
     );
-    let kinds = ["strict", "self_defence", "none"].map(|kind| json!(kind));
-    differs(&six_who("charge"), &tough, here.clone(), "disorder", &kinds);
-    let led = with(
-        &six_who("hold"),
-        json!({"skills": {"close_combat": "1*", "aimed_fire": "1*", "leadership": 2}}),
-    );
-    let when = ["resolution", "immediate"].map(|when| json!(when));
-    differs(
-        &six_who("charge"),
-        &led,
-        here.clone(),
-        "reorder_when",
-        &when,
-    );
-    let may = ["yes", "no"].map(|may| json!(may));
-    differs(&six_who("charge"), &led, here, "self_reorder", &may);
+    assert_eq!((&got["dice"], &got["covered"]), (&json!(0), &json!(0.0)));
 }
 
-/// EM-31, EM-56: shares of capacity or of members differ where members take more than one point.
+/// 5.5: every line of every leadership check, as the source prints it.
 #[test]
-fn em_31_56_percentages() {
-    let tough = with(&six_who("charge"), json!({"limit": 3}));
-    let here = json!({"gap": 12, "turns": 4});
-    differs(
-        &tough,
-        &tough,
-        here.clone(),
-        "pct_basis",
-        &[json!("capacity"), json!("members")],
-    );
-    differs(
-        &tough,
-        &tough,
-        here,
-        "inflict_basis",
-        &[json!("capacity"), json!("members")],
-    );
+fn leadership_lines() {
+    let open = json!({"members": 5, "morale": 2, "skills": {"leadership": 1}});
+    let ranked = with(&open, json!({"formation": "ranked", "files": 5}));
+    let checks = [
+        "ignore",
+        "improve",
+        "reorder",
+        "take_command",
+        "join",
+        "split",
+    ];
+    let table = [
+        (json!({"source_morale": -4}), [-5, -5, -5, -5, -5, -5]),
+        (json!({"source_morale": -7}), [-10, -10, -10, -10, -10, -10]),
+        (json!({"subject_morale": -4}), [-2, -2, -2, -2, -2, -2]),
+        (json!({"subject_morale": -7}), [-5, -5, -5, -5, -5, -5]),
+        (json!({"subject_morale": 3}), [-5, -5, 0, 0, 0, 0]),
+        (json!({"source_av_lower": true}), [-1, -1, -1, -4, -1, -1]),
+        (json!({"subject_unaware": true}), [-5, -5, -5, -5, -5, -5]),
+        (
+            json!({"source_partial_concealment": true}),
+            [-1, -1, -1, -1, -1, -1],
+        ),
+        (
+            json!({"source_total_concealment": true}),
+            [-3, -3, -3, -3, -3, -3],
+        ),
+        (json!({"source_taller": true}), [1, 1, 1, 1, 1, 1]),
+        (json!({"over_20_across": true}), [-2, -2, -2, -2, -2, -2]),
+        (json!({"out_of_command": true}), [-5, -5, -5, -5, -5, -5]),
+        (json!({"one_ranked": true}), [0, 0, 0, 0, -1, 0]),
+    ];
+    let modifier = |a: &Value, check: &str, situation: &Value| {
+        question(check, json!({"a": a, "situation": situation}))["modifier"].clone()
+    };
+    for (situation, expected) in table {
+        for (check, expected) in checks.into_iter().zip(expected) {
+            assert_eq!(
+                modifier(&open, check, &situation),
+                json!(expected),
+                "{check} {situation}"
+            );
+        }
+    }
+    for (check, expected) in checks.into_iter().zip([1, 1, 1, 1, 0, 0]) {
+        assert_eq!(
+            modifier(&ranked, check, &json!({})),
+            json!(expected),
+            "{check}, ranked"
+        );
+    }
 }
 
-#[test]
-fn em_35_leader() {
-    let six = six_who("charge");
-    differs(
-        &six,
-        &six,
-        json!({"gap": 12}),
-        "leader_loss",
-        &[json!("last"), json!("random")],
-    );
-}
-
-#[test]
-fn em_37_close_formation() {
-    let close = with(&six_who("charge"), json!({"formation": "close"}));
-    differs(
-        &close,
-        &six_who("charge"),
-        json!({"gap": 12}),
-        "close_bonus",
-        &[json!(0), json!(1)],
-    );
-}
-
+/// EM-39: a price is the unit's, or goes with its members.
 #[test]
 fn em_39_hire() {
     let ask = |members: i64, set: Value| {
@@ -562,82 +443,7 @@ fn em_39_hire() {
     );
 }
 
-#[test]
-fn em_41_fallback() {
-    let weak = with(&six_who("hold"), json!({"members": 4, "morale": 0}));
-    differs(
-        &six_who("charge"),
-        &weak,
-        json!({"gap": 8}),
-        "fallback_engaged",
-        &[json!("move"), json!("pinned_only")],
-    );
-}
-
-#[test]
-fn em_42_morale() {
-    differs(
-        &six_who("charge"),
-        &six_who("hold"),
-        json!({"gap": 12}),
-        "morale",
-        &[json!("on"), json!("off")],
-    );
-    // Whatever the start.
-    let sad = with(&six_who("charge"), json!({"morale": -7}));
-    let got = fight(
-        &sad,
-        &sad,
-        json!({"gap": 12, "first": "a"}),
-        json!({"morale": "off"}),
-    );
-    let plain = fight(
-        &six_who("charge"),
-        &six_who("charge"),
-        json!({"gap": 12, "first": "a"}),
-        json!({"morale": "off"}),
-    );
-    assert_eq!(number(&got, "win_a"), number(&plain, "win_a"));
-}
-
-/// EM-44, EM-45: a Retreating unit whose run ends at its edge is lost; a Falling Back one stands there.
-#[test]
-fn em_44_45_edges() {
-    let run = |morale: i64, lines: i64| {
-        let a = with(
-            &six_who("hold"),
-            json!({"morale": morale, "policy": {"plan": "hold", "leadership": []}}),
-        );
-        let b = with(&six_who("hold"), json!({"ranged": {"range": [0, 0, 0]}}));
-        fight(
-            &a,
-            &b,
-            json!({"gap": 100, "lines": lines, "turns": 3}),
-            json!({}),
-        )
-    };
-    near("30 is two moves", &run(-4, 30), "mean_rounds", 1.0);
-    near("30 is two moves", &run(-4, 30), "win_b", 1.0);
-    near("31 takes another turn", &run(-4, 31), "mean_rounds", 2.0);
-    near("falling back never leaves", &run(-3, 0), "draw", 1.0);
-}
-
-#[test]
-fn em_52_initiative() {
-    let list = with(
-        &six_who("hold"),
-        json!({"initiative": ["attack_back", "charge_weaker:15"]}),
-    );
-    let weak = with(&six_who("shoot"), json!({"members": 5}));
-    differs(
-        &list,
-        &weak,
-        json!({"gap": 15}),
-        "initiative",
-        &[json!("on"), json!("off")],
-    );
-}
-
+/// EM-53: lines for several members are for units that began with more than one.
 #[test]
 fn em_53_leadership_lines() {
     let ranked = |members: i64| with(&pikes(), json!({"members": members, "files": 1}));
@@ -668,28 +474,9 @@ fn em_53_leadership_lines() {
     );
 }
 
+/// EM-63, 4.10: a vital roll can end a unit, and does so by its face; several one after the other.
 #[test]
-fn em_54_retreat_fire() {
-    let list = json!({"initiative": ["attack_back"], "ranged": "longbow", "morale": -4, "policy": {"plan": "shoot", "leadership": []}});
-    let (a, b) = (
-        with(&six_men(), list),
-        with(
-            &six_who("shoot"),
-            json!({"ranged": "longbow", "timing": 3, "skills": {"aimed_fire": 1}}),
-        ),
-    );
-    differs(
-        &a,
-        &b,
-        json!({"gap": 20, "lines": 200}),
-        "retreat_fire",
-        &[json!("no"), json!("yes")],
-    );
-}
-
-/// 4.10: a vital roll can end a unit, and does so by its face.
-#[test]
-fn vital_rolls() {
+fn em_63_vital_rolls() {
     let vital = |deadly: usize| {
         let faces: Vec<&str> = (0..12)
             .map(|face| if face < deadly { "destroyed" } else { "none" })
@@ -715,48 +502,147 @@ fn vital_rolls() {
     }
 }
 
-/// 5.7: what one blow of 10, 25, 50 and 75 % does to morale, seen in whether the unit still stands its ground.
+/// 4.1, 4.2, 4.4, 4.6: every line of every attack, as the source prints it, and no other.
 #[test]
-fn morale_lines() {
-    // One shooter whose dice all hit: k hits of 20 on a unit that does nothing but stand at its morale.
-    let lost = |hits: i64, morale: i64| {
-        let a = json!({"members": 1, "hits": 100, "limit": 1, "move": 0, "timing": 5, "morale": 7,
-            "skills": {"aimed_fire": hits}, "ranged": {"bd": 1, "range": [50, 50, 50]}, "policy": {"plan": "shoot"}});
-        let b = json!({"members": 20, "hits": 1, "limit": 1, "move": 15, "timing": 1, "morale": morale,
-            "policy": {"plan": "hold", "leadership": []}});
-        // +4 to every die: it cannot miss.
-        number(
-            &fight(
-                &a,
-                &b,
-                json!({"gap": 40, "lines": 30, "turns": 1}),
-                json!({"aimed_fire.forfeit_move": 4}),
-            ),
-            "win_a",
-        )
+fn attack_lines() {
+    let man = json!({"members": 1, "hits": 1, "limit": 1, "skills": {"close_combat": 1, "aimed_fire": 1, "volley_fire": 1},
+        "ranged": "longbow", "formation": "close"});
+    let close = [
+        ("partial_concealment", -1),
+        ("total_concealment", -2),
+        ("partial_cover", -1),
+        ("total_cover", -2),
+        ("rough", -1),
+        ("to_flank", -1),
+        ("to_rear", -2),
+        ("to_multiple_fronts", -1),
+        ("from_flank", 1),
+        ("from_rear", 2),
+        ("target_elevated", -1),
+        ("elevated", 1),
+        ("focus", -1),
+        ("focus_25", -1),
+        ("focus_10", -1),
+        ("source_charged", 1),
+        ("subject_charged", 1),
+        ("already_engaged", 1),
+        ("double_paced", -6),
+        ("free_strike", 4),
+        ("subject_parry", -1),
+    ];
+    let aimed = [
+        ("partial_concealment", -2),
+        ("total_concealment", -5),
+        ("partial_cover", -3),
+        ("taking_cover", -1),
+        ("focus", -2),
+        ("focus_25", -1),
+        ("focus_10", -3),
+        ("focus_skirmish", -4),
+        ("forfeit_move", 2),
+        ("elevated", 1),
+        ("unaware", 1),
+        ("double_paced", -6),
+        ("prepared", -2),
+    ];
+    let volley = [
+        ("partial_concealment", -1),
+        ("total_concealment", -3),
+        ("partial_cover", -2),
+        ("taking_cover", -1),
+        ("unaware", 1),
+        ("elevated", 1),
+    ];
+    let disengage = [
+        ("partial_concealment", 1),
+        ("total_concealment", 2),
+        ("partial_cover", 2),
+        ("total_cover", 4),
+        ("rough", -1),
+        ("source_charged", -4),
+        ("double_paced", -4),
+    ];
+    let modifier = |ask: &str, keys: Value| {
+        let fires = ["aimed_fire", "concentrated_volley"].contains(&ask);
+        let here = if fires {
+            json!({"distance": 50})
+        } else {
+            json!({})
+        };
+        let situation = with(&here, keys);
+        let query = json!({"a": man, "b": man, "situation": situation});
+        question(ask, query)["modifier"]
+            .as_i64()
+            .expect("a modifier")
     };
-    // Hits of 20, and by how much morale falls; at -4 or worse it runs over its edge in the same turn.
-    for (hits, fall) in [
-        (1, 1),
-        (2, 2),
-        (4, 2),
-        (5, 4),
-        (9, 4),
-        (10, 6),
-        (14, 6),
-        (15, 8),
+    // At 50 a longbow is beyond short range: -2 aimed, 0 for a volley.
+    for (ask, plain, lines) in [
+        ("close_combat", 0, &close[..]),
+        ("aimed_fire", -2, &aimed),
+        ("concentrated_volley", 0, &volley),
+        ("disengage", 0, &disengage),
     ] {
-        assert_eq!(
-            lost(hits, (fall - 4).min(7)),
-            1.0,
-            "{hits} hits cost {fall}"
-        );
-        if fall < 8 {
+        assert_eq!(modifier(ask, json!({})), plain, "{ask}");
+        for (key, value) in lines {
+            let mut keys = serde_json::Map::new();
+            keys.insert((*key).to_owned(), json!(true));
             assert_eq!(
-                lost(hits, fall - 3),
-                0.0,
-                "{hits} hits cost no more than {fall}"
+                modifier(ask, Value::Object(keys)),
+                plain + value,
+                "{ask} {key}"
             );
         }
+    }
+    assert_eq!(modifier("close_combat", json!({"extra_fronts": 3})), 3);
+    let hides = || json!({"taking_cover": true, "partial_cover": true});
+    assert_eq!(modifier("aimed_fire", hides()), -2 - 3 - 1 - 1);
+    assert_eq!(modifier("concentrated_volley", hides()), -2 - 1 - 1);
+    for (distance, aimed, volley) in [
+        (40, 0, -2),
+        (41, -2, 0),
+        (80, -2, 0),
+        (81, -4, -5),
+        (120, -4, -5),
+    ] {
+        let there = || json!({"distance": distance});
+        assert_eq!(modifier("aimed_fire", there()), aimed, "{distance}");
+        assert_eq!(
+            modifier("concentrated_volley", there()),
+            volley,
+            "{distance}"
+        );
+    }
+    // Unaware: every die succeeds, and armour does not count; in Disengage as well.
+    let armoured = with(&man, json!({"armour": 2}));
+    let query = json!({"a": man, "b": armoured, "situation": {"unaware_all": true, "rough": true}});
+    let got = question("close_combat", query);
+    assert_eq!(
+        (&got["p_die"], &got["modified_hits"]),
+        (&json!(1.0), &json!(1))
+    );
+    let query = json!({"a": man, "b": man, "situation": {"unaware": true, "source_charged": true}});
+    assert_eq!(question("disengage", query)["p_die"], json!(1.0));
+}
+
+/// 4.1, 4.6: outnumbering by one, two to one and three to one, and the other way round.
+#[test]
+fn outnumbering() {
+    let unit = |members: i64| json!({"members": members, "hits": 1, "limit": 1, "skills": {"close_combat": 1}});
+    let modifier = |ask: &str, a: i64, b: i64| {
+        question(ask, json!({"a": unit(a), "b": unit(b)}))["modifier"].clone()
+    };
+    for (a, b, strikes, leaves) in [
+        (4, 4, 0, 0),
+        (5, 4, 1, 1),
+        (7, 4, 1, 1),
+        (8, 4, 2, 2),
+        (11, 4, 2, 2),
+        (12, 4, 4, 4),
+        (4, 5, 0, -1),
+        (4, 8, 0, -2),
+        (4, 12, 0, -4),
+    ] {
+        assert_eq!(modifier("close_combat", a, b), json!(strikes), "{a} {b}");
+        assert_eq!(modifier("disengage", a, b), json!(leaves), "{a} {b}");
     }
 }

@@ -75,6 +75,9 @@ impl Bout {
         let of = [troop.members, source, state.units[at].damage];
         let dice = self.rules.pool(troop.close_combat, true, of).dice;
         if dice == 0 {
+            if matches!(blow, Blow::Own { .. }) {
+                umpire.note(|| story::no_dice(self, side, "Close Combat"));
+            }
             return None;
         }
         let mut modifier = 0;
@@ -212,11 +215,11 @@ impl Bout {
     /// Charge (4.5): a Normal Move if that is needed, the charge move, and a strike.
     pub(super) fn charge<U: Umpire>(&self, state: &mut State, side: Side, umpire: &mut U) {
         let (gap, movement) = (self.gap(state), self.troops[side.index()].movement);
-        umpire.note(|| story::charges(self, side, gap));
         if gap > movement {
             self.move_toward(state, side, gap - movement, false, umpire);
         }
         let rest = self.gap(state);
+        umpire.note(|| story::charges(self, side, rest));
         if rest > 0 {
             self.step(state, side, true, rest, 0, umpire);
         }
@@ -293,7 +296,7 @@ impl Bout {
         }
     }
 
-    /// Aimed Fire, if the enemy is in range.
+    /// Aimed Fire, if the enemy is in range; who stands still for it and cannot, waits.
     pub(super) fn shoot<U: Umpire>(
         &self,
         state: &mut State,
@@ -309,6 +312,9 @@ impl Bout {
             .filter(|_| self.in_range(state, side))
             .and_then(|ranged| ranged.band(gap));
         let Some(band) = band else {
+            if shot.still {
+                umpire.note(|| story::waits(self, side));
+            }
             return;
         };
         let of = [
@@ -318,6 +324,7 @@ impl Bout {
         ];
         let dice = self.rules.pool(troop.aimed_fire, true, of).dice;
         if dice == 0 {
+            umpire.note(|| story::no_dice(self, side, "Aimed Fire"));
             return;
         }
         let mut modifier = 0;
@@ -377,6 +384,7 @@ impl Bout {
         ];
         let dice = self.rules.pool(troop.volley_fire, false, of).dice;
         if dice == 0 {
+            umpire.note(|| story::no_dice(self, side, "Concentrated Volley"));
             return;
         }
         let lines = &self.rules.volley;

@@ -280,11 +280,15 @@ impl Bout {
             match condition {
                 Condition::AttackBack if actor.attacked => {
                     let charges = matches!(troop.policy.plan, Plan::Charge | Plan::Assault);
+                    let tells = || story::by_list(self, side, "it was attacked");
                     if self.can_strike(state, side) {
+                        umpire.note(tells);
                         self.strike(state, side, false, umpire);
                     } else if charges && self.in_reach(state, side) {
+                        umpire.note(tells);
                         self.charge(state, side, umpire);
                     } else if self.in_range(state, side) {
+                        umpire.note(tells);
                         self.shoot(
                             state,
                             side,
@@ -307,6 +311,7 @@ impl Bout {
                         && gap <= *within
                         && self.in_reach(state, side)
                     {
+                        umpire.note(|| story::by_list(self, side, "a weaker enemy is near"));
                         self.charge(state, side, umpire);
                         return true;
                     }

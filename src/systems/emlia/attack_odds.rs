@@ -231,7 +231,7 @@ pub fn attack(
         } else {
             division.pierced(b.armour, a.melee.ap)
         };
-        what = "strikes";
+        what = "Close Combat";
     } else {
         let aimed = question == "aimed_fire";
         let weapon = a.ranged.filter(|weapon| {
@@ -292,9 +292,9 @@ pub fn attack(
         bd = plain - weapon.falloff[band.unwrap_or(2)];
         armour = b.armour;
         what = if aimed {
-            "fires at"
+            "Aimed Fire"
         } else {
-            "fires a volley at"
+            "Concentrated Volley"
         };
     }
     checker.finish()?;
@@ -308,7 +308,7 @@ pub fn attack(
     let need = if automatic { 1 } else { rules.need(modifier) };
     let raw = division.need(b.hits.unwrap_or(1), armour, bd);
     let mut attack = Attack {
-        title: format!("{} {what} {}", said(a, "a"), said(b, "b")),
+        title: format!("{} against {}: {what}", said(a, "a"), said(b, "b")),
         dice: pool.dice,
         why,
         automatic,

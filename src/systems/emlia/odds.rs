@@ -386,7 +386,7 @@ pub fn disengage(rules: &Rules, a: &Build, b: &Build, query: &Node, exact: &mut 
         percent(left[0])
     );
     Ok(Box::new(Checked {
-        title: format!("{} disengages from {}", said(a, "a"), said(b, "b")),
+        title: format!("{} against {}: Disengage", said(a, "a"), said(b, "b")),
         dice: pool.dice,
         why,
         need,

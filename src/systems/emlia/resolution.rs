@@ -44,7 +44,12 @@ pub(super) fn mind(morale: i8) -> usize {
 impl Bout {
     /// The whole resolution phase.
     pub(super) fn resolve<U: Umpire>(&self, state: &mut State, umpire: &mut U) {
-        umpire.note(|| Note::Heading("Resolution".to_owned()));
+        // Where nobody was attacked there is only morale to tell of, and none of who has left and ends it.
+        let left = state.units.iter().any(|unit| unit.gone);
+        let attacked = state.units.iter().any(|unit| unit.wait.attacked);
+        if attacked || (self.spirited() && !left) {
+            umpire.note(|| Note::Heading("Resolution".to_owned()));
+        }
         let pressed = self.push(state, umpire);
         let sides = [Side::A, Side::B];
         let harm = sides.map(|side| {
@@ -74,7 +79,9 @@ impl Bout {
             hits: 0,
         });
         let scored = state.units.map(|unit| unit.wait.push);
-        if scored[0] == scored[1] || !self.near(state) {
+        // EM-64: who has left the field is not there to be pushed, nor to stand.
+        let left = state.units.iter().any(|unit| unit.gone);
+        if scored[0] == scored[1] || left || !self.near(state) {
             return pressed;
         }
         let winner = if scored[0] > scored[1] {
@@ -277,6 +284,13 @@ impl Bout {
             sum
         });
         let first = [0, 1].map(|at: usize| clamped(units[at].morale, sums[at]));
+        let calm = units.iter().all(|unit| {
+            let wait = &unit.wait;
+            !wait.attacked && !wait.reordered && wait.odds == 0 && wait.improved == 0
+        });
+        if calm {
+            umpire.note(|| Note::Line("Nothing changes.".to_owned()));
+        }
         for side in [Side::A, Side::B] {
             let at = side.index();
             let mut sum = sums[at];
@@ -289,13 +303,15 @@ impl Bout {
             if self.rules.toggles.disorder != Disorder::None && (entered || harm[at].leaderless) {
                 unit.disordered = true;
             }
-            umpire.note(|| {
-                let mut why = Vec::new();
-                let pair = [&harm[at], &harm[1 - at]];
-                self.morale_lines(&units[at], &units[1 - at], side, pair, &mut why);
-                self.triumph_lines(&units[1 - at], first[1 - at], &mut why);
-                story::morale(self, side, &units[at], &state.units[at], &why)
-            });
+            if !calm {
+                umpire.note(|| {
+                    let mut why = Vec::new();
+                    let pair = [&harm[at], &harm[1 - at]];
+                    self.morale_lines(&units[at], &units[1 - at], side, pair, &mut why);
+                    self.triumph_lines(&units[1 - at], first[1 - at], &mut why);
+                    story::morale(self, side, &units[at], &state.units[at], &why)
+                });
+            }
         }
     }
 }

@@ -69,16 +69,20 @@ pub fn coin() -> Note {
     Note::About("who activates first (1: A, 2: B)")
 }
 
+/// What is left of a unit: "5 of 8", or for one alone "4 of 10 damage".
+fn strength(bout: &Bout, side: Side, damage: u16) -> String {
+    let troop = &bout.troops[side.index()];
+    if troop.members > 1 {
+        format!("{} of {}", troop.standing(damage), troop.members)
+    } else {
+        format!("{damage} of {} damage", troop.capacity())
+    }
+}
+
 /// Whose activation it is, in what state.
 pub fn activation(bout: &Bout, state: &State, side: Side) -> Note {
     let unit = &state.units[side.index()];
-    let troop = &bout.troops[side.index()];
-    let standing = bout.standing(state, side);
-    let strength = if troop.members > 1 {
-        format!("{standing} of {}", troop.members)
-    } else {
-        format!("{} of {} damage", unit.damage, troop.capacity())
-    };
+    let strength = strength(bout, side, unit.damage);
     let spirits = if bout.spirited() {
         format!(", morale {} ({})", unit.morale, MINDS[mind(unit.morale)])
     } else {
@@ -103,6 +107,21 @@ pub fn idle(bout: &Bout, side: Side) -> Note {
         "{} is disordered and does nothing (EM-29).",
         who(bout, side)
     ))
+}
+
+/// A condition of the initiative list is met.
+pub fn by_list(bout: &Bout, side: Side, why: &str) -> Note {
+    Note::Line(format!("{} follows its list: {why}.", who(bout, side)))
+}
+
+/// A unit that has nothing to shoot at, and does not move.
+pub fn waits(bout: &Bout, side: Side) -> Note {
+    Note::Line(format!("{} waits.", who(bout, side)))
+}
+
+/// A check that has no dice is not made.
+pub fn no_dice(bout: &Bout, side: Side, what: &str) -> Note {
+    Note::Line(format!("{} has no dice for {what}.", who(bout, side)))
 }
 
 /// A unit prepares its fire.
@@ -130,7 +149,7 @@ pub fn backs(bout: &Bout, side: Side, steps: u16, after: u16) -> Note {
     ))
 }
 
-/// A charge begins.
+/// The charge move, over what a Normal Move before it has left.
 pub fn charges(bout: &Bout, side: Side, gap: u16) -> Note {
     Note::Line(format!("{} charges over {gap}.", who(bout, side)))
 }
@@ -188,9 +207,12 @@ pub fn hits(hits: u32) -> Note {
 
 /// What came of Disengage.
 pub fn pins(pinned: u16, enemies: u16) -> Note {
-    Note::Line(format!(
-        "{pinned} of {enemies} enemies are kept from striking."
-    ))
+    Note::Line(match (pinned, enemies) {
+        (0, _) => "Nobody is kept from striking.".to_owned(),
+        (1, 1) => "The only enemy is kept from striking.".to_owned(),
+        (1, _) => format!("1 of {enemies} enemies is kept from striking."),
+        _ => format!("{pinned} of {enemies} enemies are kept from striking."),
+    })
 }
 
 /// A shot.
@@ -329,9 +351,9 @@ pub fn morale(
     why: &[(&'static str, i32)],
 ) -> Note {
     let me = who(bout, side);
-    let left = bout.troops[side.index()].standing(after.damage);
+    let strength = strength(bout, side, after.damage);
     let (old, new) = (before.morale, after.morale);
-    let mut words = format!("{me}, {left} left: morale ");
+    let mut words = format!("{me}, {strength}: morale ");
     if why.is_empty() {
         words += &format!("stays {new}");
     } else {

@@ -121,7 +121,7 @@ pub fn area(
         last += &format!("; {each} damage points for each member covered");
     }
     Ok(Box::new(Checked {
-        title: format!("{} fires an area volley", said(a, "a")),
+        title: format!("{}: Area Volley", said(a, "a")),
         dice,
         why,
         need,
