@@ -20,6 +20,7 @@ mod pairs;
 mod plan;
 mod shape;
 mod situations;
+mod strength;
 
 pub use file::{Changes, Scenario, shipped};
 pub use plan::{Effort, Matchup, Method, Plan, Soldier, Variant};
