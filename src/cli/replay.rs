@@ -72,15 +72,18 @@ fn verdict(pairing: &Pairing, verdict: Verdict) -> String {
 fn told(pairing: &Pairing, fought: &Fought, events: &[Event]) -> Value {
     let events: Vec<Value> = events
         .iter()
-        .map(|event| match event {
-            Event::Round(number) => json!({"round": number}),
-            Event::Heading(text) => json!({"heading": text}),
-            Event::Line(text) => json!({"line": text}),
-            Event::Roll {
-                about,
-                sides,
-                faces,
-            } => json!({"roll": about, "sides": sides, "faces": faces}),
+        .filter_map(|event| {
+            Some(match event {
+                Event::Round(number) => json!({"round": number}),
+                Event::Heading(text) => json!({"heading": text}),
+                Event::Line(text) => json!({"line": text}),
+                Event::Roll {
+                    about,
+                    sides,
+                    faces,
+                } => json!({"roll": about, "sides": sides, "faces": faces}),
+                Event::Frame(_) => return None,
+            })
         })
         .collect();
     json!({
@@ -122,6 +125,7 @@ fn words(pairing: &Pairing, fought: &Fought, events: &[Event], number: u64) -> V
                 let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
                 Words::Line(format!("      {about} d{sides}: {}", faces.join(" ")))
             }
+            Event::Frame(_) => continue,
         });
     }
     let round = fought.round;

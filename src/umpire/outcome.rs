@@ -96,6 +96,10 @@ pub struct Tally {
     pub left: [Vec<u64>; 2],
     /// What was left of A where A won, of B where B won, in all.
     pub kept: [u64; 2],
+    /// Skirmishes with A on table side 0 and on side 1: won by A, drawn, won by B. A duel has no sides: all zero.
+    pub by_side: [[u64; 3]; 2],
+    /// Skirmishes in which A went first and second: won by A, drawn, won by B. All zero for duels.
+    pub by_first: [[u64; 3]; 2],
 }
 
 impl Tally {
@@ -108,6 +112,8 @@ impl Tally {
             rounds: vec![0; cap as usize + 1],
             left: most.map(|k| vec![0; usize::from(k) + 1]),
             kept: [0; 2],
+            by_side: [[0; 3]; 2],
+            by_first: [[0; 3]; 2],
         }
     }
 
@@ -149,6 +155,14 @@ impl Tally {
         self.fights += other.fights;
         add(&mut self.wins, &other.wins);
         add(&mut self.kept, &other.kept);
+        add(
+            self.by_side.as_flattened_mut(),
+            other.by_side.as_flattened(),
+        );
+        add(
+            self.by_first.as_flattened_mut(),
+            other.by_first.as_flattened(),
+        );
         grow(&mut self.draws, &other.draws);
         grow(&mut self.rounds, &other.rounds);
         for (into, from) in self.left.iter_mut().zip(&other.left) {
