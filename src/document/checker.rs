@@ -145,6 +145,13 @@ impl<'a> Checker<'a> {
         self.fail(node, message, Some(help));
     }
 
+    /// Takes over what another collector of the same tree found.
+    pub fn take(&mut self, other: Checker<'_>) {
+        for problem in other.problems.0 {
+            self.note(problem.message, problem.path, problem.span, problem.help);
+        }
+    }
+
     /// Whether nothing is wrong so far.
     pub fn is_ok(&self) -> bool {
         self.count() == 0

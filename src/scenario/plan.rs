@@ -1,12 +1,16 @@
 //! A scenario against its rules: every build recruited, every pair counted, and each match-up made from its number alone.
 //! The same file, rules and settings give the same plan anywhere; its fingerprint says whether two are the same.
 
+use super::clash::{Clash, Grounds, Meeting, Swaps};
 use super::file::Scenario;
+use super::forces::Force;
 use super::lists::dotted;
-use super::muster::{Roles, lists, variant};
+use super::muster::{Grid, Roles, lists, variant};
 use super::pairs::Pairs;
 use super::situations::{Group, groups};
-use crate::document::{Checker, Node, Problem, Problems};
+use super::skirmish_shape::keys;
+use super::tables::Tables;
+use crate::document::{Checker, Field, Kind, Node, Problem, Problems, Shape};
 use crate::systems::{Library, Pairing, Recruit, Rulebook};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -36,6 +40,13 @@ pub enum Effort {
 /// Fights of a sampled match-up when nothing is said.
 const TRIALS: u64 = 100_000;
 
+/// The same of a skirmish, which takes a thousand times as long.
+const SKIRMISHES: u64 = 10_000;
+
+/// So many match-ups of a skirmish are mustered, and so many fields laid out, before the first is fought.
+const MUSTERED: u64 = 20_000;
+const LAID_OUT: usize = 400;
+
 /// A build of the scenario, recruited under a variant's rules.
 pub struct Soldier {
     /// What the run calls it.
@@ -44,6 +55,8 @@ pub struct Soldier {
     pub recruit: Recruit,
     /// Whether it is of the list that the run is about, and not a mere reference.
     pub ranked: bool,
+    /// Who fights, if it is a force of a skirmish; the recruit stands for it in the results.
+    pub(super) force: Option<Force>,
 }
 
 /// The grid under one set of rules.
@@ -97,6 +110,8 @@ pub struct Plan {
     /// The second side is only there to be fought against.
     pub against: bool,
     groups: Vec<Group>,
+    /// The same of a skirmish; empty for duels.
+    clashes: Vec<Vec<Clash>>,
     scenario: Value,
     rules: Vec<Value>,
 }
@@ -165,15 +180,31 @@ impl Plan {
                 Some(help),
             );
         }
-        let groups = groups(
-            &mut checker,
-            doc.get("situations"),
-            &first.situation_shape(),
-        );
+        let mut notes = Vec::new();
+        let skirmish = is_skirmish(&mut checker, doc, first.as_ref())?;
+        let (groups, clashes) = if skirmish {
+            clashes(&mut checker, doc, first.as_ref(), &mut notes)
+        } else {
+            let shape = first.situation_shape();
+            let groups = groups(&mut checker, doc.get("situations"), &shape, "situation");
+            (groups, Vec::new())
+        };
         let lists = lists(&mut checker, doc, first.as_ref());
         let roles = Roles::read(&mut checker, doc, &lists);
-        checker.finish()?;
-        let mut notes = Vec::new();
+        let grid = Grid {
+            doc,
+            lists: &lists,
+            roles: &roles,
+            groups: &groups,
+            clashes: &clashes,
+        };
+        if let Err(mut problems) = checker.finish() {
+            // What the rules say against a force is told along with what is wrong with its table.
+            if skirmish && let Err(more) = variant("", first.clone(), &grid, &mut Vec::new()) {
+                problems.extend(more.0.into_iter().filter(|problem| problem.span.is_some()));
+            }
+            return Err(problems);
+        }
         let mut variants = Vec::new();
         let rules: Vec<Value> = books
             .iter()
@@ -181,9 +212,7 @@ impl Plan {
             .collect();
         let system = first.system().id();
         for (name, book) in books {
-            variants.push(variant(
-                &name, book, doc, &lists, &roles, &groups, &mut notes,
-            )?);
+            variants.push(variant(&name, book, &grid, &mut notes)?);
         }
         let mut plan = Plan {
             name: name.to_owned(),
@@ -195,13 +224,17 @@ impl Plan {
             system,
             variants,
             method: match of("method").and_then(Node::as_text) {
+                _ if skirmish => Method::Sampled,
                 Some("exact") => Method::Exact,
                 Some("sampled") => Method::Sampled,
                 _ => Method::Auto,
             },
             effort: match (trials, precision) {
                 (_, Some(precision)) => Effort::Precision(precision),
-                (trials, None) => Effort::Trials(trials.map_or(TRIALS, |n| n as u64)),
+                (trials, None) => {
+                    let usual = if skirmish { SKIRMISHES } else { TRIALS };
+                    Effort::Trials(trials.map_or(usual, |n| n as u64))
+                }
             },
             seed: of("seed")
                 .and_then(Node::as_int)
@@ -210,10 +243,12 @@ impl Plan {
             fingerprint: String::new(),
             against: roles.reference,
             groups,
+            clashes,
             scenario: doc.to_json(),
             rules,
         };
         plan.fingerprint = plan.mark();
+        plan.try_fields()?;
         Ok(plan)
     }
 
@@ -319,16 +354,165 @@ impl Plan {
         )
     }
 
-    /// The fights of a match-up: one for each situation that is averaged.
-    pub fn meet(&self, matchup: &Matchup) -> Result<Vec<Pairing>, Problems> {
-        let [a, b] = self.sides(matchup);
-        let book = &self.variants[matchup.variant].book;
-        let members = &self.groups[matchup.group].members;
-        members
-            .iter()
-            .map(|member| book.meet(&a.recruit, &b.recruit, Some(member)))
-            .collect()
+    /// The fights of a match-up: one for each situation that is averaged, two of a skirmish whose score at equal points
+    /// lies between two numbers.
+    pub fn meet(&self, matchup: &Matchup) -> Result<Vec<Meeting>, Problems> {
+        let sides = self.sides(matchup);
+        let book = self.variants[matchup.variant].book.as_ref();
+        let members = self.groups[matchup.group].members.len();
+        let mut meetings = Vec::with_capacity(members);
+        for member in 0..members {
+            meetings.extend(self.member(book, sides, (matchup.group, member))?);
+        }
+        for meeting in &mut meetings {
+            meeting.share /= members as f64;
+        }
+        Ok(meetings)
     }
+
+    /// The fights of two soldiers in one situation: its group, and its place there.
+    fn member(
+        &self,
+        book: &dyn Rulebook,
+        [a, b]: [&Soldier; 2],
+        (group, member): (usize, usize),
+    ) -> Result<Vec<Meeting>, Problems> {
+        if let Some(clashes) = self.clashes.get(group) {
+            return clashes[member].meet(book, [a, b]);
+        }
+        let situation = &self.groups[group].members[member];
+        let pairing = book.meet(&a.recruit, &b.recruit, Some(situation))?;
+        Ok(vec![Meeting {
+            pairing,
+            share: 1.0,
+            swaps: Swaps::default(),
+            unspent: [None; 2],
+            models: [0; 2],
+        }])
+    }
+
+    /// Whether many fight against many.
+    pub fn is_skirmish(&self) -> bool {
+        !self.clashes.is_empty()
+    }
+
+    /// How the two sides of a match-up decide.
+    pub fn policies(&self, matchup: &Matchup) -> [String; 2] {
+        let sides = self.sides(matchup);
+        let Some(clashes) = self.clashes.get(matchup.group) else {
+            return sides.map(|soldier| soldier.recruit.policy.clone());
+        };
+        [0, 1].map(|side: usize| {
+            let mut all: Vec<&str> = Vec::new();
+            for clash in clashes {
+                let policy = clash.policy_of(sides[side], side);
+                if !all.contains(&policy) {
+                    all.push(policy);
+                }
+            }
+            all.join("/")
+        })
+    }
+
+    /// Musters the armies of a skirmish, and lays out fields so that every soldier has been in one of each kind: what
+    /// does not fit shows before the first fight.
+    fn try_fields(&self) -> Result<(), Problems> {
+        let mut problems = Problems::default();
+        let mut seen = std::collections::HashSet::new();
+        let mut laid_out = 0;
+        let most = if self.is_skirmish() { self.len().min(MUSTERED) } else { 0 };
+        for matchup in self.matchups(0..most) {
+            let new = [matchup.a, matchup.b].map(|who| seen.insert((matchup.variant, who, matchup.group)));
+            let tried = if new.contains(&true) && laid_out < LAID_OUT {
+                laid_out += 1;
+                self.meet(&matchup).map(|_| ())
+            } else {
+                let clashes = self.clashes[matchup.group].iter();
+                let sides = self.sides(&matchup);
+                clashes.map(|clash| clash.can_muster(sides)).collect()
+            };
+            for problem in tried.err().unwrap_or_default().0 {
+                let same = |known: &Problem| {
+                    let start = |problem: &Problem| problem.span.as_ref().map(|span| span.range.start);
+                    known.message == problem.message && start(known) == start(&problem)
+                };
+                if !problems.0.iter().any(same) {
+                    problems.push(problem);
+                }
+            }
+        }
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+}
+
+/// Whether a scenario is of skirmishes, and whether its keys go with that.
+fn is_skirmish(checker: &mut Checker<'_>, doc: &Node, book: &dyn Rulebook) -> Result<bool, Problems> {
+    let mode = doc.get("mode");
+    let keys = ["skirmish", "forces", "tables"].map(|key| doc.get(key).map(|node| (key, node)));
+    let said = keys.into_iter().flatten().next();
+    let skirmish = match (mode.and_then(Node::as_text), said) {
+        (Some("skirmish"), _) | (None, Some(_)) => true,
+        (Some(_), Some((key, _))) => {
+            let help = "leave it out, or say mode = \"skirmish\"".to_owned();
+            checker.fail_key(doc, key, format!("a duel has no `{key}`"), Some(help));
+            false
+        }
+        _ => false,
+    };
+    if !skirmish {
+        return Ok(false);
+    }
+    if book.skirmish_defaults().is_none() {
+        let mut problem = Problem::new(format!("{} fights no skirmishes yet", book.system().id()));
+        problem.span = mode.or(said.map(|(_, node)| node)).and_then(|node| node.span.clone());
+        problem.help = Some("say mode = \"duel\", or take other rules".to_owned());
+        return Err(Problems(vec![problem]));
+    }
+    if doc.get("situations").is_some() {
+        let help = "say it under [skirmish]".to_owned();
+        checker.fail_key(doc, "situations", "a skirmish has no `situations`", Some(help));
+    }
+    let method = doc.get("sampling").and_then(|table| table.get("method"));
+    if let Some(node) = method.filter(|node| node.as_text() == Some("exact")) {
+        let help = "leave `method` out, and say how many `trials`, or which `precision`".to_owned();
+        let message = "a skirmish has too many states to be worked out exactly: it is always sampled";
+        checker.fail(node, message, Some(help));
+    }
+    Ok(true)
+}
+
+/// The situations of a skirmish, as written and as read.
+fn clashes(
+    checker: &mut Checker<'_>,
+    doc: &Node,
+    book: &dyn Rulebook,
+    notes: &mut Vec<String>,
+) -> (Vec<Group>, Vec<Vec<Clash>>) {
+    let Some(defaults) = book.skirmish_defaults() else {
+        return (Vec::new(), Vec::new());
+    };
+    let own: Vec<Field> = match book.skirmish_shape().map(|shape| shape.kind) {
+        Some(Kind::Table { fields, .. }) => fields,
+        _ => Vec::new(),
+    };
+    let tables = Tables::read(checker, doc, defaults.table);
+    notes.extend(tables.notes.iter().cloned());
+    let shape = Shape::table(keys().into_iter().chain(own.iter().cloned()).collect());
+    let mut looked = Checker::new(doc);
+    let groups = groups(&mut looked, doc.get("skirmish"), &shape, "skirmish");
+    checker.take(looked);
+    let grounds = Grounds {
+        tables: &tables,
+        defaults,
+        policies: book.army_policies(),
+        own: &own,
+    };
+    let mut read = Vec::new();
+    for group in &groups {
+        let members = group.members.iter();
+        read.push(members.filter_map(|member| Clash::read(checker, member, &grounds)).collect());
+    }
+    (groups, read)
 }
 
 impl Plan {
@@ -339,7 +523,7 @@ impl Plan {
         names: [&str; 2],
         variant: &str,
         situation: &Node,
-    ) -> Result<Pairing, Problems> {
+    ) -> Result<Told, Problems> {
         let mut problems = Problems::default();
         let known: Vec<&str> = self.variants.iter().map(|v| v.name.as_str()).collect();
         let at = match (variant, known.iter().position(|name| *name == variant)) {
@@ -383,14 +567,22 @@ impl Plan {
             }
             return Err(Problems(vec![problem]));
         }
-        let members = self.groups.iter().flat_map(|group| &group.members);
-        let meet =
-            |member: &Node| book.meet(&soldiers[a].recruit, &soldiers[b].recruit, Some(member));
+        let members = self.groups.iter().enumerate().flat_map(|(at, group)| {
+            let places = group.members.iter().enumerate();
+            places.map(move |(member, node)| ((at, member), node))
+        });
+        let meet = |place: (usize, usize)| {
+            let mut all = self.member(book.as_ref(), [&soldiers[a], &soldiers[b]], place)?;
+            Ok::<Meeting, Problems>(all.swap_remove(0))
+        };
         // What the scenario leaves to the rules may be said all the same, in the words of the results.
-        let fits = |member: &&Node| {
-            let words = meet(member)
-                .map(|pairing| pairing.situation)
-                .unwrap_or_default();
+        let fits = |(place, member): &((usize, usize), &Node)| {
+            let words = match self.clashes.get(place.0) {
+                Some(clashes) => clashes[place.1].words().to_owned(),
+                None => meet(*place)
+                    .map(|meeting| meeting.pairing.situation)
+                    .unwrap_or_default(),
+            };
             situation.entries().iter().all(|entry| {
                 let said = entry.node.to_json();
                 let text = said
@@ -402,8 +594,8 @@ impl Plan {
                         .any(|part| part == format!("{} {text}", entry.key))
             })
         };
-        let fitting: Vec<&Node> = members.clone().filter(fits).collect();
-        let [member] = fitting.as_slice() else {
+        let fitting: Vec<((usize, usize), &Node)> = members.clone().filter(fits).collect();
+        let [(place, _)] = fitting.as_slice() else {
             let text = |member: &Node| {
                 let keys = member.entries().iter();
                 let keys = keys.map(|entry| format!("{}={}", entry.key, entry.node.to_json()));
@@ -413,12 +605,24 @@ impl Plan {
                 0 => "the scenario has no such situation".to_owned(),
                 n => format!("the scenario has {n} such situations"),
             });
-            let listed: Vec<String> = members.take(12).map(text).collect();
+            let listed: Vec<String> = members.take(12).map(|(_, node)| text(node)).collect();
             problem.help = Some(format!("say which: {}", listed.join("; ")));
             return Err(Problems(vec![problem]));
         };
-        meet(member)
+        let meeting = meet(*place)?;
+        Ok(Told {
+            pairing: meeting.pairing,
+            table: self.clashes.get(place.0).map(|clashes| clashes[place.1].field().table.clone()),
+        })
     }
+}
+
+/// A fight to be told: who, and on which table if it is a skirmish.
+pub struct Told {
+    /// Ready to be told.
+    pub pairing: Pairing,
+    /// The table of a skirmish.
+    pub table: Option<Arc<crate::table::Plan>>,
 }
 
 /// Nothing of that name is there.
