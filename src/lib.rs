@@ -11,7 +11,7 @@
 //! | [`systems`] | the rules: one folder a system, each written once against the umpire; rules files by name | `document`, `umpire`, `table` |
 //! | [`stats`] | intervals, ratings, dominance, equilibria, resampling | nothing |
 //! | [`points`] | score against points: the curve, fair prices | nothing |
-//! | [`scenario`] | a scenario file becomes a plan: match-ups by number | `document`, `systems` |
+//! | [`scenario`] | a scenario file becomes a plan: match-ups by number | `document`, `systems`, `table` |
 //! | [`run`] | fights in numbers, on all cores; findings on disk as they come | `umpire`, `scenario`, `stats` |
 //! | [`report`] | what findings come to: CSV files, `run.json`, the summary, the standings | `run`, `scenario`, `points`, `stats` |
 //! | [`query`] | questions and answers: finds the rules, checks the question, hands over | `systems`, `run` |

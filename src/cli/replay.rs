@@ -32,7 +32,8 @@ fn of_scenario(args: &ReplayArgs, scenario: &str) -> Result<Told, Failure> {
     let plan = Plan::new(&Scenario::open(scenario)?, &mut Library::new())?;
     let variant = args.variant.as_deref().unwrap_or_default();
     let situation = situation(&args.situation)?;
-    let pairing = plan.pairing([&args.sides.a, &args.sides.b], variant, &situation)?;
+    let told = plan.pairing([&args.sides.a, &args.sides.b], variant, &situation)?;
+    let pairing = told.pairing;
     let seed = args.seed.map_or(plan.seed, |seed| seed as u64);
     let (fought, events) = tell_fight(&pairing, seed, args.fight)?;
     Ok((pairing, fought, events))

@@ -329,7 +329,20 @@ fn field(
     matrix: Option<Matrix>,
 ) -> io::Result<Field> {
     let soldiers = &plan.variants[at].soldiers;
+    // Where sides of a skirmish differ by what whole units leave of a budget, there is nothing to fit.
+    let mut widest: f64 = 1.0;
+    spool.pass(|row| {
+        if row.variant == at
+            && let Some([a, b]) = row.prices()
+        {
+            widest = widest.max(a.max(b) / a.min(b));
+        }
+    })?;
+    let fitted = !plan.is_skirmish() || widest > EQUAL;
     let curve = Curve::fit(|give| {
+        if !fitted {
+            return Ok(());
+        }
         spool.pass(|row| {
             if row.variant == at
                 && let Some([a, b]) = row.prices()

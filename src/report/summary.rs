@@ -79,6 +79,11 @@ pub fn summary(plan: &Plan, standings: &Standings) -> Vec<Words> {
 fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words>) {
     let priced = field.curve.is_some();
     match (field.curve, field.mean_distance) {
+        _ if plan.is_mirror() && plan.is_skirmish() => words.push(Words::Line(
+            "Every force meets itself, with sides swapped: 50 % are expected. What side and first turn are worth is in \
+             matchups.csv (score_side0, score_first)."
+                .to_owned(),
+        )),
         _ if plan.is_mirror() => words.push(Words::Line(
             "Every build meets itself: a score above 50 % is what being the first side is worth."
                 .to_owned(),
@@ -97,6 +102,9 @@ fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words
                 ));
             }
         }
+        (None, Some(_)) if plan.is_skirmish() => words.push(Words::Line(
+            "All sides spend about the same, so an even fight is expected everywhere.".to_owned(),
+        )),
         (None, Some(_)) => words.push(Words::Line(
             "All builds with a price cost the same, so an even fight is expected everywhere."
                 .to_owned(),

@@ -19,7 +19,7 @@ mod runner;
 mod sample;
 mod shard;
 
-pub use finding::{Finding, NoAnswer, QUANTILES, find};
+pub use finding::{Finding, NoAnswer, QUANTILES, Sides, find};
 pub use journal::Journal;
 pub use part_file::Pages;
 pub use parts::{Parts, Unfit};

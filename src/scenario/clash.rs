@@ -11,6 +11,7 @@ use crate::systems::skirmish::{
     Army, CapResult, Deployment, Field, First, MOST_MODELS, Mission, Order, SkirmishDefaults, Unit,
 };
 use crate::systems::{Pairing, Rulebook, points_text};
+use crate::table::Point;
 
 /// How many of a build take the field.
 #[derive(Clone, Debug)]
@@ -145,7 +146,7 @@ impl Clash {
         let mission = text("mission").unwrap_or("attrition");
         words.push(format!("mission {mission}"));
         let cap = get("cap").and_then(Node::as_int).map_or(defaults.cap, |cap| cap as u32);
-        let mission = mission_of(checker, said, mission, table.as_ref()?.sides(), &mut words);
+        let mission = mission_of(checker, said, mission, table.as_ref()?.sides, &mut words);
         words.push(format!("cap {cap}"));
         let cap_result = match text("cap_result") {
             Some("points") => CapResult::Points,
@@ -234,9 +235,15 @@ impl Clash {
     }
 
     /// How a side decides.
-    pub fn policy_of(&self, soldier: &Soldier, side: usize) -> &str {
+    pub fn policy_of<'a>(&'a self, soldier: &'a Soldier, side: usize) -> &'a str {
+        let said = self.policies[side].as_deref();
+        said.unwrap_or_else(|| self.policy_anywhere(soldier))
+    }
+
+    /// The same where nothing is said for the side.
+    pub fn policy_anywhere<'a>(&'a self, soldier: &'a Soldier) -> &'a str {
         let own = soldier.force.as_ref().and_then(|force| force.policy.as_deref());
-        self.policies[side].as_deref().or(own).unwrap_or(&self.policy)
+        own.unwrap_or(&self.policy)
     }
 
     /// A problem with one of the keys.
@@ -301,7 +308,7 @@ impl Clash {
                         ..Unit::new(&soldier.recruit, count)
                     }],
                     policy: String::new(),
-                    name: if count == 1 { name.clone() } else { format!("{name} x{count}") },
+                    name: if count == 1 { name.to_owned() } else { format!("{name} x{count}") },
                     label: soldier.name.clone(),
                     node: None,
                     path: soldier.name.clone(),
@@ -457,7 +464,7 @@ fn mission_of(
     checker: &mut Checker<'_>,
     said: &Node,
     mission: &str,
-    sides: [i32; 2],
+    sides: Point,
     words: &mut Vec<String>,
 ) -> Option<Mission> {
     let markers = said.get("markers");
@@ -470,14 +477,13 @@ fn mission_of(
     }
     let Some(node) = markers else {
         // Three on the middle line, a quarter of the table apart.
-        let [x, y] = sides;
-        let markers = [1, 2, 3].map(|quarter| [(x * quarter / 4) as i16, (y / 2) as i16]);
+        let markers = [1, 2, 3].map(|quarter| [(sides.x * quarter / 4) as i16, (sides.y / 2) as i16]);
         return Some(Mission::Hold { markers: markers.to_vec() });
     };
     let mut found = Vec::new();
     for (item, [x, y]) in node.items().iter().map(|item| (item, super::forces::pair(item))) {
         let at = [grains(x), grains(y)];
-        if i32::from(at[0]) > sides[0] || i32::from(at[1]) > sides[1] {
+        if i32::from(at[0]) > sides.x || i32::from(at[1]) > sides.y {
             checker.fail(item, "this marker lies off the table", None);
         }
         found.push(at);

@@ -396,6 +396,20 @@ impl Plan {
         !self.clashes.is_empty()
     }
 
+    /// What those who fight are called.
+    pub fn soldiers_word(&self) -> &'static str {
+        if self.is_skirmish() { "forces" } else { "builds" }
+    }
+
+    /// How a soldier decides where nothing is said for its side.
+    pub fn policy_of(&self, soldier: &Soldier) -> String {
+        let clash = self.clashes.first().and_then(|group| group.first());
+        match clash {
+            Some(clash) => clash.policy_anywhere(soldier).to_owned(),
+            None => soldier.recruit.policy.clone(),
+        }
+    }
+
     /// How the two sides of a match-up decide.
     pub fn policies(&self, matchup: &Matchup) -> [String; 2] {
         let sides = self.sides(matchup);

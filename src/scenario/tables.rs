@@ -4,9 +4,13 @@
 use super::forces::pair;
 use super::skirmish_shape::says_yes;
 use crate::document::{Checker, Node, nearest};
+use crate::table::distance::{between, cover_each_other};
+use crate::table::grain::rnd;
+use crate::table::piece::PIECES;
+use crate::table::shape::Bent;
 use crate::table::{
-    BASE, Bent, Climb, Cover, Density, Going, Hand, INCH, Label, PIECES, Piece, Plan, Point,
-    Polygon, Screen, Shape, Stuff, between, cover_each_other, grains, rnd,
+    BASE, Climb, Cover, Density, Going, Hand, INCH, Label, Piece, Plan, Point, Polygon, Screen, Shape,
+    Stuff, grains,
 };
 use std::sync::Arc;
 

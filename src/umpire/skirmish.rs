@@ -155,8 +155,8 @@ impl<S: Skirmish> MatchUp for Fielded<S> {
                 Verdict::Draw(_) => 1,
                 Verdict::Win(Side::B) => 2,
             };
-            tally.by_side[usize::from(place.turned)][result] += 1;
-            tally.by_first[fought.first.index()][result] += 1;
+            let cell = usize::from(place.turned) + 2 * fought.first.index();
+            tally.cells[cell][result] += 1;
         }
         if exact.broke() {
             return Err(TooBig);
