@@ -133,6 +133,8 @@ pub struct Planner<'a> {
     pub unit: AmmoUnit,
     /// How many models attack as one (AE-47); 1 in a duel.
     pub models: u8,
+    /// Inches of a Move.
+    pub mov: i32,
     /// Short of a loader: Team Loaded weapons have Long reload (AE-50). Never in a duel.
     pub short: bool,
 }
@@ -265,7 +267,7 @@ impl Planner<'_> {
 
     /// The plan `charge`.
     pub fn charge(&self) -> Order {
-        let (gap, mov) = (self.gap, self.me.mov);
+        let (gap, mov) = (self.gap, self.mov);
         let aim = gap == 0;
         let mut best: Option<Shot> = None;
         for (at, profile) in self.live() {
@@ -298,7 +300,7 @@ impl Planner<'_> {
 
     /// Every option of step 1, in the order that settles ties. Those with score 0 are offered too.
     pub fn options(&self, plan: Plan, ground: Ground, mut offer: impl FnMut(Kind, Act, Shot)) {
-        let (gap, mov) = (self.gap, self.me.mov);
+        let (gap, mov) = (self.gap, self.mov);
         let melee = matches!(plan, Plan::Auto | Plan::Charge);
         let options = |at: &(usize, &Profile)| {
             if at.1.contact {
@@ -379,7 +381,7 @@ impl Planner<'_> {
     /// Rmax, if one Move leads there (K3).
     pub fn to_edge(&self) -> Option<i32> {
         self.reach()
-            .filter(|&reach| 0 < self.gap - reach && self.gap - reach <= self.me.mov)
+            .filter(|&reach| 0 < self.gap - reach && self.gap - reach <= self.mov)
     }
 
     /// Steps 3 to 5: what a unit does that can attack nobody.
@@ -401,7 +403,7 @@ impl Planner<'_> {
 
     /// Step 4: beyond the longest range, come closer; reload on the way if there is something to load.
     fn close_in(&self, reach: Option<i32>) -> Option<Order> {
-        let (gap, mov) = (self.gap, self.me.mov);
+        let (gap, mov) = (self.gap, self.mov);
         let reach = reach.filter(|&reach| gap > reach)?;
         let (_, far) = self.ranged().find(|(_, p)| p.max == reach)?;
         let inches = mov.min(gap - reach);

@@ -6,7 +6,7 @@ use super::checks::{Crits, Pool};
 use super::data::{Attacks, Attribute, Damage, Rules};
 use super::fighter::{Arm, Fighter, Load};
 use super::orders::Shot;
-use super::toggles::{AmmoUnit, DamageNat, InContact, TeamLoaded};
+use super::toggles::{AmmoUnit, DamageNat, InContact, TeamLoaded, YesNo};
 
 /// One way to attack.
 #[derive(Clone, Debug)]
@@ -46,6 +46,10 @@ pub struct Profile {
     pub armour: i32,
     /// Chance in twentieths that an ordinary, a critical hit costs 1 STR.
     pub loss: [i32; 2],
+    /// The same for a unit caught in the blast of such a hit: half the damage (AE-37).
+    pub caught: [i32; 2],
+    /// Has Overwatch (AE-33).
+    pub overwatch: bool,
     crits: Crits,
 }
 
@@ -279,6 +283,15 @@ impl Maker<'_> {
             damage,
             armour,
             loss: [margin(0), margin(rules.combat.critical_bonus)],
+            caught: {
+                let bonus = match rules.toggles.secondary_crit {
+                    YesNo::Yes => rules.combat.critical_bonus,
+                    YesNo::No => 0,
+                };
+                let half = |bonus: i32| self.loss(damage.div_euclid(2) + bonus - armour);
+                [half(0), half(bonus)]
+            },
+            overwatch: weapon.overwatch && form == Form::Main,
             crits: self.crits,
         }
     }

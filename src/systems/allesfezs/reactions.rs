@@ -78,6 +78,7 @@ impl Bout {
             gap: moment.gap,
             unit: self.readings.unit,
             models: 1,
+            mov: me.mov,
             short: false,
         }
         .plan();
