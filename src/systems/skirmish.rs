@@ -3,6 +3,8 @@
 
 use super::Recruit;
 use crate::document::{Node, Problem};
+use crate::table::Table;
+use std::sync::Arc;
 
 /// The most models a side may field.
 pub const MOST_MODELS: u32 = 100;
@@ -182,6 +184,8 @@ pub enum Order {
 /// Where and how they meet: everything that is not a system's own.
 #[derive(Clone, Debug)]
 pub struct Field {
+    /// What they fight on.
+    pub table: Arc<Table>,
     /// How the armies are put down.
     pub deployment: Deployment,
     /// Depth of the deployment zones, in grains.
