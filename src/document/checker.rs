@@ -145,9 +145,9 @@ impl<'a> Checker<'a> {
         self.fail(node, message, Some(help));
     }
 
-    /// Takes over what another collector of the same tree found.
-    pub fn take(&mut self, other: Checker<'_>) {
-        for problem in other.problems.0 {
+    /// Takes in what was found elsewhere.
+    pub fn add(&mut self, problems: &Problems) {
+        for problem in problems.0.iter().cloned() {
             self.note(problem.message, problem.path, problem.span, problem.help);
         }
     }

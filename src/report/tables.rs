@@ -123,7 +123,11 @@ pub fn matchups_csv(
     let mut csv = writer(out);
     let reasons = reasons(plan);
     let draws: Vec<String> = reasons.iter().map(|why| format!("draw_{why}")).collect();
-    let of_sides = if plan.is_skirmish() { SKIRMISH_COLUMNS } else { &[] };
+    let of_sides = if plan.is_skirmish() {
+        SKIRMISH_COLUMNS
+    } else {
+        &[]
+    };
     csv.write_record(
         MATCHUP_COLUMNS
             .iter()

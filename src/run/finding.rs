@@ -262,16 +262,31 @@ impl Finding {
         let won = |side: usize| mean(&|one| one.tally.wins[side] as f64 / fights(one));
         self.win = [won(0), won(1)];
         for (why, draw) in self.draws.iter_mut().enumerate() {
-            *draw = mean(&|one| one.tally.draws.get(why).map_or(0.0, |n| *n as f64 / fights(one)));
+            *draw = mean(&|one| {
+                one.tally
+                    .draws
+                    .get(why)
+                    .map_or(0.0, |n| *n as f64 / fights(one))
+            });
         }
         self.mean_rounds = mean(&|one| one.tally.mean_rounds());
         let longest = tallies.iter().map(|one| one.tally.rounds.len()).max();
-        let rounds = (0..longest.unwrap_or(0))
-            .map(|round| mean(&|one| one.tally.rounds.get(round).map_or(0.0, |n| *n as f64 / fights(one))));
+        let rounds = (0..longest.unwrap_or(0)).map(|round| {
+            mean(&|one| {
+                one.tally
+                    .rounds
+                    .get(round)
+                    .map_or(0.0, |n| *n as f64 / fights(one))
+            })
+        });
         self.rounds = quantiles(rounds, 1.0);
         for side in 0..2 {
             let kept = mean(&|one| one.tally.kept[side] as f64 / fights(one));
-            self.kept[side] = if self.win[side] > 0.0 { kept / self.win[side] } else { 0.0 };
+            self.kept[side] = if self.win[side] > 0.0 {
+                kept / self.win[side]
+            } else {
+                0.0
+            };
         }
     }
 

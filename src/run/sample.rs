@@ -93,13 +93,21 @@ impl<'a> Bout<'a> {
 
     /// How many fights are fought at once.
     fn block(&self) -> u64 {
-        if self.swaps.skirmish { SKIRMISHES } else { BLOCK }
+        if self.swaps.skirmish {
+            SKIRMISHES
+        } else {
+            BLOCK
+        }
     }
 }
 
 /// So many fights, or as many more as make whole groups.
 fn whole(trials: u64, bouts: &[Bout]) -> u64 {
-    let group = bouts.iter().map(|bout| bout.swaps.group()).max().unwrap_or(1);
+    let group = bouts
+        .iter()
+        .map(|bout| bout.swaps.group())
+        .max()
+        .unwrap_or(1);
     trials.div_ceil(group) * group
 }
 

@@ -5,13 +5,13 @@ use super::forces::{Turnout, policy};
 use super::plan::Soldier;
 use super::skirmish_shape::says_yes;
 use super::strength::{Parity, between, even, fill};
-use super::tables::Tables;
+use super::tables::{Asked, Tables};
 use crate::document::{Checker, Field as Key, Node, Problem, Problems, Value};
 use crate::systems::skirmish::{
     Army, CapResult, Deployment, Field, First, MOST_MODELS, Mission, Order, SkirmishDefaults, Unit,
 };
 use crate::systems::{Pairing, Rulebook, points_text};
-use crate::table::Point;
+use crate::table::{Hand, Table};
 
 /// How many of a build take the field.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ pub struct Clash {
 /// What a scenario brings to all its clashes.
 pub struct Grounds<'a> {
     /// Its tables.
-    pub tables: &'a Tables,
+    pub tables: &'a Tables<'a>,
     /// What the system plays on.
     pub defaults: SkirmishDefaults,
     /// The army policies; the first is the usual one.
@@ -112,13 +112,28 @@ impl Clash {
         let strength = strength(checker, said, &mut words);
         let usual = grounds.policies.first().copied().unwrap_or_default();
         let said_policy = policy(checker, get("policy"), grounds.policies);
-        let policies = ["policy_a", "policy_b"].map(|key| policy(checker, get(key), grounds.policies));
+        let policies =
+            ["policy_a", "policy_b"].map(|key| policy(checker, get(key), grounds.policies));
         let zone = get("zone").and_then(Node::as_number);
         let zone = zone.unwrap_or(f64::from(defaults.zone));
-        let hand = text("hand").unwrap_or("left");
         let name = text("table").unwrap_or("open");
         let size = get("size").map(super::forces::pair);
-        let table = grounds.tables.ground(checker, get("table"), name, get("size"), zone, hand == "right");
+        let table = grounds.tables.table(
+            checker,
+            &Asked {
+                name,
+                named: get("table"),
+                size: get("size"),
+                zone,
+                hand: text("hand").map(|hand| {
+                    if hand == "right" {
+                        Hand::Right
+                    } else {
+                        Hand::Left
+                    }
+                }),
+            },
+        );
         words.push(format!("table {name}"));
         if let Some([x, y]) = size.filter(|size| *size != defaults.table.map(f64::from)) {
             words.push(format!("size {}x{}", number(x), number(y)));
@@ -138,15 +153,23 @@ impl Clash {
             }
             (None, _) => Deployment::Line,
             (Some(_), Some(_)) => {
-                let help = "keep one of them: `gap` puts one against one on the middle line".to_owned();
-                checker.fail_key(said, "gap", "`gap` and `deployment` exclude one another", Some(help));
+                let help =
+                    "keep one of them: `gap` puts one against one on the middle line".to_owned();
+                checker.fail_key(
+                    said,
+                    "gap",
+                    "`gap` and `deployment` exclude one another",
+                    Some(help),
+                );
                 Deployment::Line
             }
         };
         let mission = text("mission").unwrap_or("attrition");
         words.push(format!("mission {mission}"));
-        let cap = get("cap").and_then(Node::as_int).map_or(defaults.cap, |cap| cap as u32);
-        let mission = mission_of(checker, said, mission, table.as_ref()?.sides, &mut words);
+        let cap = get("cap")
+            .and_then(Node::as_int)
+            .map_or(defaults.cap, |cap| cap as u32);
+        let mission = mission_of(checker, said, mission, table.as_ref()?, &mut words);
         words.push(format!("cap {cap}"));
         let cap_result = match text("cap_result") {
             Some("points") => CapResult::Points,
@@ -154,7 +177,11 @@ impl Clash {
             None => defaults.cap_result,
         };
         let swap = says_yes(get("swap"), true);
-        let first = if text("first") == Some("even") { First::Even } else { First::Dice };
+        let first = if text("first") == Some("even") {
+            First::Even
+        } else {
+            First::Dice
+        };
         let order = match text("order") {
             Some("listed") => Order::Listed,
             Some("far") => Order::Far,
@@ -162,11 +189,23 @@ impl Clash {
         };
         // What is as usual is not said, so that saying it changes no dice.
         let unusual = [
-            (cap_result != defaults.cap_result, "cap_result", text("cap_result").unwrap_or_default()),
+            (
+                cap_result != defaults.cap_result,
+                "cap_result",
+                text("cap_result").unwrap_or_default(),
+            ),
             (!swap, "swap", "no"),
             (first == First::Even, "first", "even"),
-            (order != Order::Near, "order", text("order").unwrap_or_default()),
-            (hand != "left", "hand", hand),
+            (
+                order != Order::Near,
+                "order",
+                text("order").unwrap_or_default(),
+            ),
+            (
+                get("hand").is_some(),
+                "hand",
+                text("hand").unwrap_or_default(),
+            ),
         ];
         words.extend(
             unusual
@@ -186,7 +225,9 @@ impl Clash {
         for key in grounds.own {
             if let Some(node) = get(key.name) {
                 let value = node.to_json();
-                let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                let value = value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned);
                 words.push(format!("{} {}", key.name, value.replace(", ", ",")));
                 own.push((key.name, node.clone()));
             }
@@ -242,7 +283,10 @@ impl Clash {
 
     /// The same where nothing is said for the side.
     pub fn policy_anywhere<'a>(&'a self, soldier: &'a Soldier) -> &'a str {
-        let own = soldier.force.as_ref().and_then(|force| force.policy.as_deref());
+        let own = soldier
+            .force
+            .as_ref()
+            .and_then(|force| force.policy.as_deref());
         own.unwrap_or(&self.policy)
     }
 
@@ -281,8 +325,15 @@ impl Clash {
             (Strength::Points(points), Some(price)) => match fill(*points, &[(price, 1.0)])[0] {
                 0 => {
                     let points = number(*points);
-                    let message = format!("{points} points buy no `{name}`: it costs {}", number(price));
-                    return self.fail("points", message, "raise the points, or leave it out with `where`");
+                    let message = format!(
+                        "{points} points buy no `{name}`: it costs {}",
+                        number(price)
+                    );
+                    return self.fail(
+                        "points",
+                        message,
+                        "raise the points, or leave it out with `where`",
+                    );
                 }
                 count => count,
             },
@@ -293,7 +344,13 @@ impl Clash {
     }
 
     /// The army of a soldier, so many times over.
-    fn army<'a>(&self, soldier: &'a Soldier, side: usize, turnout: &Turnout, times: u32) -> Army<'a> {
+    fn army<'a>(
+        &self,
+        soldier: &'a Soldier,
+        side: usize,
+        turnout: &Turnout,
+        times: u32,
+    ) -> Army<'a> {
         let mut army = match &soldier.force {
             Some(force) => force.army(&soldier.name, turnout, times),
             None => {
@@ -308,7 +365,11 @@ impl Clash {
                         ..Unit::new(&soldier.recruit, count)
                     }],
                     policy: String::new(),
-                    name: if count == 1 { name.to_owned() } else { format!("{name} x{count}") },
+                    name: if count == 1 {
+                        name.to_owned()
+                    } else {
+                        format!("{name} x{count}")
+                    },
                     label: soldier.name.clone(),
                     node: None,
                     path: soldier.name.clone(),
@@ -324,12 +385,15 @@ impl Clash {
         let [a, b] = [self.turnout(soldiers[0])?, self.turnout(soldiers[1])?];
         let turnouts = [a, b];
         let with = |times: [u32; 2], share: f64, mark: &'static str| {
-            let armies = [0, 1].map(|side: usize| self.army(soldiers[side], side, &turnouts[side], times[side]));
+            let armies = [0, 1]
+                .map(|side: usize| self.army(soldiers[side], side, &turnouts[side], times[side]));
             for army in &armies {
                 let models = army.models();
                 if models > u64::from(MOST_MODELS) {
-                    let mut problem =
-                        Problem::new(format!("`{}` has {models} models, more than {MOST_MODELS}", army.label));
+                    let mut problem = Problem::new(format!(
+                        "`{}` has {models} models, more than {MOST_MODELS}",
+                        army.label
+                    ));
                     problem.path.clone_from(&army.path);
                     problem.span = army.node.and_then(|node| node.span.clone());
                     problem.help = Some("field fewer: the table has no room for more".to_owned());
@@ -343,7 +407,11 @@ impl Clash {
                 mark,
             })
         };
-        let Strength::Even { parity, interpolate } = self.strength else {
+        let Strength::Even {
+            parity,
+            interpolate,
+        } = self.strength
+        else {
             return Ok(vec![with([1, 1], 1.0, "")?]);
         };
         let mut prices = [0.0; 2];
@@ -367,7 +435,10 @@ impl Clash {
         let mut more = found.counts;
         more[poorer] += 1;
         let mark = [", one more of a", ", one more of b"][poorer];
-        Ok(vec![with(found.counts, 1.0 - part, "")?, with(more, part, mark)?])
+        Ok(vec![
+            with(found.counts, 1.0 - part, "")?,
+            with(more, part, mark)?,
+        ])
     }
 
     /// Whether two soldiers can be mustered against each other.
@@ -376,24 +447,35 @@ impl Clash {
     }
 
     /// The fights of two soldiers.
-    pub fn meet(&self, book: &dyn Rulebook, soldiers: [&Soldier; 2]) -> Result<Vec<Meeting>, Problems> {
+    pub fn meet(
+        &self,
+        book: &dyn Rulebook,
+        soldiers: [&Soldier; 2],
+    ) -> Result<Vec<Meeting>, Problems> {
         let mustered = self.muster(soldiers)?;
         mustered
             .into_iter()
-            .map(|Mustered { armies, share, unspent, mark }| {
-                let mut field = self.field.clone();
-                field.label += mark;
-                let [a, b] = &armies;
-                let pairing = book.field([a, b], &field, Some(&self.own));
-                let pairing = pairing.map_err(|problems| self.placed(problems))?;
-                Ok(Meeting {
-                    pairing,
-                    share,
-                    swaps: self.swaps(),
-                    unspent,
-                    models: [a, b].map(|army| army.models() as u32),
-                })
-            })
+            .map(
+                |Mustered {
+                     armies,
+                     share,
+                     unspent,
+                     mark,
+                 }| {
+                    let mut field = self.field.clone();
+                    field.label += mark;
+                    let [a, b] = &armies;
+                    let pairing = book.field([a, b], &field, Some(&self.own));
+                    let pairing = pairing.map_err(|problems| self.placed(problems))?;
+                    Ok(Meeting {
+                        pairing,
+                        share,
+                        swaps: self.swaps(),
+                        unspent,
+                        models: [a, b].map(|army| army.models() as u32),
+                    })
+                },
+            )
             .collect()
     }
 
@@ -425,7 +507,12 @@ fn strength(checker: &mut Checker<'_>, said: &Node, words: &mut Vec<String>) -> 
     let interpolate = says_yes(said.get("interpolate"), false);
     if interpolate && !given.contains(&"even") {
         let help = "say even = true as well, or leave it out".to_owned();
-        checker.fail_key(said, "interpolate", "`interpolate` goes with `even` only", Some(help));
+        checker.fail_key(
+            said,
+            "interpolate",
+            "`interpolate` goes with `even` only",
+            Some(help),
+        );
     }
     match given.first().map(|key| (*key, said.get(key))) {
         Some(("points", Some(node))) => {
@@ -443,7 +530,10 @@ fn strength(checker: &mut Checker<'_>, said: &Node, words: &mut Vec<String>) -> 
             let most = node.get("most").and_then(Node::as_int);
             let parity = Parity {
                 most: most.map_or(usual.most, |most| most as u32),
-                off: node.get("off").and_then(Node::as_number).unwrap_or(usual.off),
+                off: node
+                    .get("off")
+                    .and_then(Node::as_number)
+                    .unwrap_or(usual.off),
             };
             words.push(if parity == usual {
                 "even yes".to_owned()
@@ -453,7 +543,10 @@ fn strength(checker: &mut Checker<'_>, said: &Node, words: &mut Vec<String>) -> 
             if interpolate {
                 words.push("interpolate yes".to_owned());
             }
-            Strength::Even { parity, interpolate }
+            Strength::Even {
+                parity,
+                interpolate,
+            }
         }
         _ => Strength::Count(1),
     }
@@ -464,7 +557,7 @@ fn mission_of(
     checker: &mut Checker<'_>,
     said: &Node,
     mission: &str,
-    sides: Point,
+    table: &Table,
     words: &mut Vec<String>,
 ) -> Option<Mission> {
     let markers = said.get("markers");
@@ -476,13 +569,32 @@ fn mission_of(
         return Some(Mission::Attrition);
     }
     let Some(node) = markers else {
-        // Three on the middle line, a quarter of the table apart.
-        let markers = [1, 2, 3].map(|quarter| [(sides.x * quarter / 4) as i16, (sides.y / 2) as i16]);
-        return Some(Mission::Hold { markers: markers.to_vec() });
+        // Those of the table, or three on the middle line, a quarter of the table apart.
+        if !table.objectives().is_empty() {
+            let middles = table
+                .objectives()
+                .iter()
+                .map(|objective| objective.shape.centre());
+            let markers = middles
+                .map(|middle| [middle.x as i16, middle.y as i16])
+                .collect();
+            return Some(Mission::Hold { markers });
+        }
+        let sides = table.sides();
+        let markers =
+            [1, 2, 3].map(|quarter| [(sides.x * quarter / 4) as i16, (sides.y / 2) as i16]);
+        return Some(Mission::Hold {
+            markers: markers.to_vec(),
+        });
     };
     let mut found = Vec::new();
-    for (item, [x, y]) in node.items().iter().map(|item| (item, super::forces::pair(item))) {
+    for (item, [x, y]) in node
+        .items()
+        .iter()
+        .map(|item| (item, super::forces::pair(item)))
+    {
         let at = [grains(x), grains(y)];
+        let sides = table.sides();
         if i32::from(at[0]) > sides.x || i32::from(at[1]) > sides.y {
             checker.fail(item, "this marker lies off the table", None);
         }

@@ -144,7 +144,12 @@ impl Written {
     }
 
     /// Recruits it under the rules. Problems go where they belong; none if there are any.
-    pub fn recruit(&self, book: &dyn Rulebook, name: &str, problems: &mut Problems) -> Option<Force> {
+    pub fn recruit(
+        &self,
+        book: &dyn Rulebook,
+        name: &str,
+        problems: &mut Problems,
+    ) -> Option<Force> {
         let before = problems.len();
         let mut recruit = |build: &Node, node: &Node, path: &str| {
             let named = Named {
@@ -279,8 +284,14 @@ impl Force {
     /// A recruit that stands for the whole force in tables of results.
     pub fn figurehead(&self, name: &str, turnout: &Turnout) -> Recruit {
         let army = self.army(name, turnout, 1);
-        let groups: Vec<&str> = self.units.iter().map(|unit| unit.recruit.group.as_str()).collect();
-        let group = groups.first().filter(|first| groups.iter().all(|group| group == *first));
+        let groups: Vec<&str> = self
+            .units
+            .iter()
+            .map(|unit| unit.recruit.group.as_str())
+            .collect();
+        let group = groups
+            .first()
+            .filter(|first| groups.iter().all(|group| group == *first));
         Recruit {
             label: name.to_owned(),
             name: name.to_owned(),
@@ -296,17 +307,33 @@ impl Force {
     /// How many take the field with this budget (if the force has none of its own).
     pub fn turnout(&self, budget: Option<f64>) -> Result<Turnout, Problems> {
         let budget = self.points.or(budget);
-        let prices: Option<Vec<f64>> = self.units.iter().map(|unit| unit.unit(1).points()).collect();
+        let prices: Option<Vec<f64>> = self
+            .units
+            .iter()
+            .map(|unit| unit.unit(1).points())
+            .collect();
         let fail = |message: String, help: &str| {
             let mut problem = Problem::new(message);
-            problem.span = self.node.get("points").or(Some(&self.node)).and_then(|node| node.span.clone());
+            problem.span = self
+                .node
+                .get("points")
+                .or(Some(&self.node))
+                .and_then(|node| node.span.clone());
             problem.help = Some(help.to_owned());
             Err(Problems(vec![problem]))
         };
         if !self.shared {
-            let counts: Vec<u32> = self.units.iter().map(|unit| unit.line.number as u32).collect();
+            let counts: Vec<u32> = self
+                .units
+                .iter()
+                .map(|unit| unit.line.number as u32)
+                .collect();
             let spent: Option<f64> = prices.map(|prices| {
-                prices.iter().zip(&counts).map(|(price, count)| price * f64::from(*count)).sum()
+                prices
+                    .iter()
+                    .zip(&counts)
+                    .map(|(price, count)| price * f64::from(*count))
+                    .sum()
             });
             if let (Some(spent), Some(budget)) = (spent, budget)
                 && spent > budget + 1e-9
@@ -315,15 +342,28 @@ impl Force {
                 return fail(message, "leave something out, or raise the points");
             }
             let unspent = spent.zip(budget).map(|(spent, budget)| budget - spent);
-            return Ok(Turnout { counts, spent, unspent });
+            return Ok(Turnout {
+                counts,
+                spent,
+                unspent,
+            });
         }
         let Some(budget) = budget else {
-            return fail("shares need points to be filled up to".to_owned(), "say points = 500, here or under [skirmish]");
+            return fail(
+                "shares need points to be filled up to".to_owned(),
+                "say points = 500, here or under [skirmish]",
+            );
         };
         let Some(prices) = prices else {
-            let unpriced = self.units.iter().filter(|unit| unit.unit(1).points().is_none());
+            let unpriced = self
+                .units
+                .iter()
+                .filter(|unit| unit.unit(1).points().is_none());
             let names: Vec<&str> = unpriced.map(|unit| unit.recruit.name.as_str()).collect();
-            let message = format!("a budget needs prices, and there is none for {}", names.join(", "));
+            let message = format!(
+                "a budget needs prices, and there is none for {}",
+                names.join(", ")
+            );
             return fail(message, "give its units by number, with `units`");
         };
         let shares: Vec<(f64, f64)> = prices
@@ -334,10 +374,15 @@ impl Force {
         let counts = fill(budget, &shares);
         if counts.iter().all(|count| *count == 0) {
             let cheapest = prices.iter().copied().fold(f64::INFINITY, f64::min);
-            let message = format!("{budget} points buy nothing here: the cheapest unit costs {cheapest}");
+            let message =
+                format!("{budget} points buy nothing here: the cheapest unit costs {cheapest}");
             return fail(message, "raise the points, or add something cheaper");
         }
-        let spent: f64 = prices.iter().zip(&counts).map(|(price, count)| price * f64::from(*count)).sum();
+        let spent: f64 = prices
+            .iter()
+            .zip(&counts)
+            .map(|(price, count)| price * f64::from(*count))
+            .sum();
         Ok(Turnout {
             counts,
             spent: Some(spent),

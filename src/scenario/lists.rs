@@ -148,7 +148,10 @@ fn advance(at: &mut [usize], axes: &[Axis]) -> bool {
 pub fn unfit(name: &str) -> Option<&'static str> {
     if name.is_empty() || name.chars().any(char::is_control) {
         Some("a name needs letters, and no line breaks or other control characters")
-    } else if [" v ", " @ ", " under "].iter().any(|word| name.contains(word)) {
+    } else if [" v ", " @ ", " under "]
+        .iter()
+        .any(|word| name.contains(word))
+    {
         Some("` v `, ` @ ` and ` under ` are what match-ups are named with")
     } else {
         None

@@ -31,7 +31,7 @@ mod skirmish_shape;
 mod strength;
 mod tables;
 
-pub use file::{Changes, Scenario, shipped};
 pub use clash::{Meeting, Swaps};
+pub use file::{Changes, Scenario, shipped};
 pub use plan::{Effort, Matchup, Method, Plan, Soldier, Told, Variant};
 pub use shape::shape;

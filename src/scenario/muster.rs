@@ -56,11 +56,17 @@ pub fn lists<'a>(checker: &mut Checker<'_>, doc: &'a Node, book: &dyn Rulebook) 
 }
 
 /// The forces of a scenario, each a list by itself. Their units may be builds of the other lists.
-fn forces<'a>(checker: &mut Checker<'_>, doc: &'a Node, book: &dyn Rulebook, lists: &mut Vec<List<'a>>) {
+fn forces<'a>(
+    checker: &mut Checker<'_>,
+    doc: &'a Node,
+    book: &dyn Rulebook,
+    lists: &mut Vec<List<'a>>,
+) {
     let mut found = Vec::new();
     {
         let builds = lists.iter().flat_map(|list| &list.builds);
-        let stock: HashMap<&str, &Named> = builds.map(|named| (named.name.as_str(), named)).collect();
+        let stock: HashMap<&str, &Named> =
+            builds.map(|named| (named.name.as_str(), named)).collect();
         for entry in doc.get("forces").map_or(&[][..], Node::entries) {
             if lists.iter().any(|list| list.name == entry.key) {
                 let message = format!("there is a list and a force called `{}`", entry.key);
@@ -70,7 +76,13 @@ fn forces<'a>(checker: &mut Checker<'_>, doc: &'a Node, book: &dyn Rulebook, lis
                 let message = format!("a force cannot be called `{}`", entry.key.escape_debug());
                 checker.fail(&entry.node, message, Some(why.to_owned()));
             }
-            let force = Written::read(checker, &entry.key, &entry.node, &stock, book.army_policies());
+            let force = Written::read(
+                checker,
+                &entry.key,
+                &entry.node,
+                &stock,
+                book.army_policies(),
+            );
             found.push(List {
                 name: entry.key.clone(),
                 node: &entry.node,
@@ -145,7 +157,9 @@ impl Roles {
             }
         }
         // Where there are forces, lists are what they are made of, unless somebody says otherwise.
-        let forces: Vec<usize> = (0..lists.len()).filter(|at| lists[*at].force.is_some()).collect();
+        let forces: Vec<usize> = (0..lists.len())
+            .filter(|at| lists[*at].force.is_some())
+            .collect();
         let pool: Vec<usize> = match forces.as_slice() {
             [] => (0..lists.len()).collect(),
             forces => forces.to_vec(),
@@ -275,7 +289,10 @@ impl Muster<'_> {
     /// Recruits a list, and gives the places of its soldiers.
     fn list(&mut self, list: &List, ranked: bool) -> Vec<u32> {
         if let Some(written) = &list.force {
-            return self.force(&list.name, written, ranked).into_iter().collect();
+            return self
+                .force(&list.name, written, ranked)
+                .into_iter()
+                .collect();
         }
         let mut places = Vec::with_capacity(list.builds.len());
         let mut missing: Vec<(&str, usize)> = Vec::new();
@@ -372,7 +389,13 @@ pub fn variant(
     grid: &Grid<'_>,
     notes: &mut Vec<String>,
 ) -> Result<Variant, Problems> {
-    let Grid { doc, lists, roles, groups, clashes } = *grid;
+    let Grid {
+        doc,
+        lists,
+        roles,
+        groups,
+        clashes,
+    } = *grid;
     let mut muster = Muster {
         book: book.as_ref(),
         clash: clashes.first().and_then(|group| group.first()),

@@ -12,6 +12,7 @@ use super::skirmish_shape::keys;
 use super::tables::Tables;
 use crate::document::{Checker, Field, Kind, Node, Problem, Problems, Shape};
 use crate::systems::{Library, Pairing, Recruit, Rulebook};
+use crate::table::Table;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::ops::Range;
@@ -398,7 +399,11 @@ impl Plan {
 
     /// What those who fight are called.
     pub fn soldiers_word(&self) -> &'static str {
-        if self.is_skirmish() { "forces" } else { "builds" }
+        if self.is_skirmish() {
+            "forces"
+        } else {
+            "builds"
+        }
     }
 
     /// How a soldier decides where nothing is said for its side.
@@ -434,9 +439,14 @@ impl Plan {
         let mut problems = Problems::default();
         let mut seen = std::collections::HashSet::new();
         let mut laid_out = 0;
-        let most = if self.is_skirmish() { self.len().min(MUSTERED) } else { 0 };
+        let most = if self.is_skirmish() {
+            self.len().min(MUSTERED)
+        } else {
+            0
+        };
         for matchup in self.matchups(0..most) {
-            let new = [matchup.a, matchup.b].map(|who| seen.insert((matchup.variant, who, matchup.group)));
+            let new = [matchup.a, matchup.b]
+                .map(|who| seen.insert((matchup.variant, who, matchup.group)));
             let tried = if new.contains(&true) && laid_out < LAID_OUT {
                 laid_out += 1;
                 self.meet(&matchup).map(|_| ())
@@ -447,7 +457,8 @@ impl Plan {
             };
             for problem in tried.err().unwrap_or_default().0 {
                 let same = |known: &Problem| {
-                    let start = |problem: &Problem| problem.span.as_ref().map(|span| span.range.start);
+                    let start =
+                        |problem: &Problem| problem.span.as_ref().map(|span| span.range.start);
                     known.message == problem.message && start(known) == start(&problem)
                 };
                 if !problems.0.iter().any(same) {
@@ -455,12 +466,20 @@ impl Plan {
                 }
             }
         }
-        if problems.is_empty() { Ok(()) } else { Err(problems) }
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(problems)
+        }
     }
 }
 
 /// Whether a scenario is of skirmishes, and whether its keys go with that.
-fn is_skirmish(checker: &mut Checker<'_>, doc: &Node, book: &dyn Rulebook) -> Result<bool, Problems> {
+fn is_skirmish(
+    checker: &mut Checker<'_>,
+    doc: &Node,
+    book: &dyn Rulebook,
+) -> Result<bool, Problems> {
     let mode = doc.get("mode");
     let keys = ["skirmish", "forces", "tables"].map(|key| doc.get(key).map(|node| (key, node)));
     let said = keys.into_iter().flatten().next();
@@ -478,18 +497,26 @@ fn is_skirmish(checker: &mut Checker<'_>, doc: &Node, book: &dyn Rulebook) -> Re
     }
     if book.skirmish_defaults().is_none() {
         let mut problem = Problem::new(format!("{} fights no skirmishes yet", book.system().id()));
-        problem.span = mode.or(said.map(|(_, node)| node)).and_then(|node| node.span.clone());
+        problem.span = mode
+            .or(said.map(|(_, node)| node))
+            .and_then(|node| node.span.clone());
         problem.help = Some("say mode = \"duel\", or take other rules".to_owned());
         return Err(Problems(vec![problem]));
     }
     if doc.get("situations").is_some() {
         let help = "say it under [skirmish]".to_owned();
-        checker.fail_key(doc, "situations", "a skirmish has no `situations`", Some(help));
+        checker.fail_key(
+            doc,
+            "situations",
+            "a skirmish has no `situations`",
+            Some(help),
+        );
     }
     let method = doc.get("sampling").and_then(|table| table.get("method"));
     if let Some(node) = method.filter(|node| node.as_text() == Some("exact")) {
         let help = "leave `method` out, and say how many `trials`, or which `precision`".to_owned();
-        let message = "a skirmish has too many states to be worked out exactly: it is always sampled";
+        let message =
+            "a skirmish has too many states to be worked out exactly: it is always sampled";
         checker.fail(node, message, Some(help));
     }
     Ok(true)
@@ -509,12 +536,13 @@ fn clashes(
         Some(Kind::Table { fields, .. }) => fields,
         _ => Vec::new(),
     };
-    let tables = Tables::read(checker, doc, defaults.table);
+    let tables = Tables::read(checker, doc, defaults);
     notes.extend(tables.notes.iter().cloned());
+    checker.add(&tables.problems);
     let shape = Shape::table(keys().into_iter().chain(own.iter().cloned()).collect());
     let mut looked = Checker::new(doc);
     let groups = groups(&mut looked, doc.get("skirmish"), &shape, "skirmish");
-    checker.take(looked);
+    checker.add(&looked.finish().err().unwrap_or_default());
     let grounds = Grounds {
         tables: &tables,
         defaults,
@@ -524,7 +552,11 @@ fn clashes(
     let mut read = Vec::new();
     for group in &groups {
         let members = group.members.iter();
-        read.push(members.filter_map(|member| Clash::read(checker, member, &grounds)).collect());
+        read.push(
+            members
+                .filter_map(|member| Clash::read(checker, member, &grounds))
+                .collect(),
+        );
     }
     (groups, read)
 }
@@ -626,7 +658,10 @@ impl Plan {
         let meeting = meet(*place)?;
         Ok(Told {
             pairing: meeting.pairing,
-            table: self.clashes.get(place.0).map(|clashes| clashes[place.1].field().table.clone()),
+            table: self
+                .clashes
+                .get(place.0)
+                .map(|clashes| clashes[place.1].field().table.clone()),
         })
     }
 }
@@ -636,7 +671,7 @@ pub struct Told {
     /// Ready to be told.
     pub pairing: Pairing,
     /// The table of a skirmish.
-    pub table: Option<Arc<crate::table::Plan>>,
+    pub table: Option<Arc<Table>>,
 }
 
 /// Nothing of that name is there.

@@ -1,8 +1,9 @@
 //! What a scenario file may say. The situation's and the builds' own keys belong to the system, so they are checked when
 //! its rules are known.
 
-use super::skirmish_shape::{force, skirmish, table};
+use super::skirmish_shape::{force, skirmish};
 use crate::document::{Field, Shape};
+use crate::table::form;
 
 /// Names of builds, or all of them.
 fn builds() -> Shape {
@@ -168,7 +169,7 @@ pub fn shape() -> Shape {
         Field::maybe("situations", situations()),
         Field::maybe("skirmish", skirmish()),
         Field::maybe("forces", Shape::map(force()).doc("armies of a skirmish, by name")),
-        Field::maybe("tables", Shape::map(table()).doc("tables of a skirmish, by name")),
+        Field::maybe("tables", Shape::map(form::form()).doc("tables of a skirmish, by name")),
         Field::maybe("sampling", sampling()),
     ])
 }

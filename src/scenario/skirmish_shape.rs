@@ -1,7 +1,7 @@
-//! What a scenario may say of a skirmish: forces, tables, and the keys of `[skirmish]` that all systems share.
+//! What a scenario may say of a skirmish: forces, and the keys of `[skirmish]` that all systems share. What a table may
+//! say is the table's own business.
 
 use crate::document::{Field, Shape};
-use crate::table::{Climb, Cover, Density, Going, Screen, Stuff};
 
 /// Yes or no, as people write it.
 fn yes() -> Shape {
@@ -16,10 +16,14 @@ fn two(least: f64) -> Shape {
 /// The keys of `[skirmish]` that all systems share, each with the shape of one value.
 pub fn keys() -> Vec<Field> {
     let even = Shape::table(vec![
-        Field::maybe("most", Shape::int(1..=100).doc("the most of either (default 24)")),
+        Field::maybe(
+            "most",
+            Shape::int(1..=100).doc("the most of either (default 24)"),
+        ),
         Field::maybe(
             "off",
-            Shape::number(0.0..=1.0).doc("how far apart their points may be, as a share of the larger (default 0.02)"),
+            Shape::number(0.0..=1.0)
+                .doc("how far apart their points may be, as a share of the larger (default 0.02)"),
         ),
     ]);
     vec![
@@ -119,14 +123,18 @@ fn unit(number: Field) -> Shape {
     Shape::table(vec![
         Field::needed("build", build()),
         number,
-        Field::maybe("team", Shape::int(1..=100).doc("so many models fight as one team")),
+        Field::maybe(
+            "team",
+            Shape::int(1..=100).doc("so many models fight as one team"),
+        ),
         Field::maybe("hidden", yes().doc("deployed hidden")),
         Field::maybe("reserve", yes().doc("kept in reserve")),
         Field::maybe("boards", yes().doc("goes aboard vehicles of its side")),
         Field::maybe("crew", crew.doc("who sits in this vehicle")),
         Field::maybe(
             "at",
-            Shape::list_of(two(0.0), 1..).doc("with deployment = \"file\": where each stands, in inches, as side 0 (below)"),
+            Shape::list_of(two(0.0), 1..)
+                .doc("with deployment = \"file\": where each stands, in inches, as side 0 (below)"),
         ),
     ])
 }
@@ -134,69 +142,30 @@ fn unit(number: Field) -> Shape {
 /// A force of `[forces]`.
 pub fn force() -> Shape {
     let count = Field::maybe("count", Shape::int(1..=100).doc("how many (default 1)"));
-    let share = Field::maybe("share", Shape::number(0.0..).doc("share of the points (default 1)"));
+    let share = Field::maybe(
+        "share",
+        Shape::number(0.0..).doc("share of the points (default 1)"),
+    );
     let listed = Shape::list_of(Shape::either(vec![Shape::text(), unit(count)]), 1..);
     let shared = Shape::list_of(Shape::either(vec![Shape::text(), unit(share)]), 1..);
     Shape::table(vec![
         Field::maybe(
             "units",
-            Shape::either(vec![Shape::map(Shape::int(1..=100)), listed])
-                .doc("by list: how many of each build, as { knight = 3, archer = 2 } or line by line"),
+            Shape::either(vec![Shape::map(Shape::int(1..=100)), listed]).doc(
+                "by list: how many of each build, as { knight = 3, archer = 2 } or line by line",
+            ),
         ),
         Field::maybe(
             "shares",
-            Shape::either(vec![Shape::map(Shape::number(0.0..)), shared])
-                .doc("by budget: shares of the points, as { knight = 2, archer = 1 } or line by line"),
-        ),
-        Field::maybe("points", Shape::number(0.0..).doc("its budget, instead of that of [skirmish]")),
-        Field::maybe("policy", Shape::text().doc("how it decides")),
-    ])
-}
-
-/// A piece of terrain.
-fn piece() -> Shape {
-    Shape::table(vec![
-        Field::maybe("name", Shape::text().doc("what to call it")),
-        Field::needed(
-            "body",
-            Shape::choice(Stuff::NAMES).doc(
-                "block: solid; zone: models enter it; hill: models stand on it; pit: a gap; area: a mark only",
+            Shape::either(vec![Shape::map(Shape::number(0.0..)), shared]).doc(
+                "by budget: shares of the points, as { knight = 2, archer = 1 } or line by line",
             ),
         ),
-        Field::maybe("at", two(0.0).doc("its middle, in inches from the lower left corner")),
-        Field::maybe("size", two(0.0).doc("a rectangle: its sides, in inches")),
-        Field::maybe("radius", Shape::number(0.0..=240.0).doc("a circle: its radius, in inches")),
         Field::maybe(
-            "corners",
-            Shape::list_of(Shape::list_of(Shape::number(..), 2..=2), 3..=8)
-                .doc("a convex polygon: its corners in order, in inches, instead of `at`"),
+            "points",
+            Shape::number(0.0..).doc("its budget, instead of that of [skirmish]"),
         ),
-        Field::maybe("height", Shape::number(0.0..=240.0).doc("in inches (default 0)")),
-        Field::maybe("sight", Shape::choice(Screen::NAMES)),
-        Field::maybe("density", Shape::choice(Density::NAMES)),
-        Field::maybe("limit", Shape::number(0.0..=240.0).doc("a line with more than this inside is stopped")),
-        Field::maybe("cover", Shape::choice(Cover::NAMES)),
-        Field::maybe("going", Shape::choice(Going::NAMES)),
-        Field::maybe("climb", Shape::choice(Climb::NAMES)),
-        Field::maybe("hits", Shape::int(0..=1000).doc("Emlia: how much it stops")),
-        Field::maybe("tags", Shape::list(Shape::text())),
-        Field::maybe(
-            "twin",
-            yes().doc("the same again, turned by 180 degrees about the middle of the table"),
-        ),
-    ])
-}
-
-/// A table of `[tables]`.
-pub fn table() -> Shape {
-    Shape::table(vec![
-        Field::maybe("size", two(6.0).doc("its sides, in inches (default: the system's)")),
-        Field::maybe("like", Shape::text().doc("a named table whose pieces it has as well")),
-        Field::maybe("pieces", Shape::list_of(piece(), ..=32).doc("its terrain")),
-        Field::maybe(
-            "asymmetric",
-            yes().doc("it is meant not to look the same from both sides: no warning"),
-        ),
+        Field::maybe("policy", Shape::text().doc("how it decides")),
     ])
 }
 

@@ -64,7 +64,10 @@ pub struct Even {
 /// The fewest of both that cost about the same; if none are near enough, those that come nearest. None without prices
 /// above 0.
 pub fn even(prices: [f64; 2], parity: Parity) -> Option<Even> {
-    if prices.iter().any(|price| *price <= 0.0 || !price.is_finite()) {
+    if prices
+        .iter()
+        .any(|price| *price <= 0.0 || !price.is_finite())
+    {
         return None;
     }
     let of = |a: u32, b: u32| {
@@ -153,7 +156,11 @@ mod tests {
         for budget in 0..400 {
             let units = [(62.0, 3.0), (45.0, 1.0), (17.0, 2.0)];
             let counts = fill(f64::from(budget), &units);
-            let spent: f64 = counts.iter().zip(&units).map(|(n, u)| f64::from(*n) * u.0).sum();
+            let spent: f64 = counts
+                .iter()
+                .zip(&units)
+                .map(|(n, u)| f64::from(*n) * u.0)
+                .sum();
             assert!(spent <= f64::from(budget) && f64::from(budget) - spent < 17.0);
         }
     }

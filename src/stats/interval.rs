@@ -187,10 +187,16 @@ mod tests {
         let plain = wilson(3_000, 4_000, 0.95);
         assert!((only.low - plain.low).abs() < 1e-3 && (only.high - plain.high).abs() < 1e-3);
         let mixed = wilson_shares(&[(a, 0.75), (b, 0.25)], 0.95);
-        assert!((mixed.low + mixed.high - 2.0 * 0.625).abs() < 1e-3, "{mixed:?}");
+        assert!(
+            (mixed.low + mixed.high - 2.0 * 0.625).abs() < 1e-3,
+            "{mixed:?}"
+        );
         // Variance 3/16 in both, over 4000 fights, with shares squared 9/16 + 1/16.
         let half = 1.96 * (0.1875 / 4_000.0 * 0.625_f64).sqrt();
-        assert!((mixed.half_width() / half - 1.0).abs() < 0.01, "{mixed:?} {half}");
+        assert!(
+            (mixed.half_width() / half - 1.0).abs() < 0.01,
+            "{mixed:?} {half}"
+        );
     }
 
     #[test]

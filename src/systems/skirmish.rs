@@ -3,7 +3,7 @@
 
 use super::Recruit;
 use crate::document::{Node, Problem};
-use crate::table::Plan;
+use crate::table::Table;
 use std::sync::Arc;
 
 /// The most models a side may field.
@@ -184,8 +184,8 @@ pub enum Order {
 /// Where and how they meet: everything that is not a system's own.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Where they fight; the system makes a table of it, for the bases it plays with.
-    pub table: Arc<Plan>,
+    /// What they fight on.
+    pub table: Arc<Table>,
     /// How the armies are put down.
     pub deployment: Deployment,
     /// Depth of the deployment zones, in grains.

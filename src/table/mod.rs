@@ -14,6 +14,7 @@
 //! | [`table`] | a table: pieces, and what is worked out once |
 //! | [`board`], [`near`] | a fight: who stands where, who sees whom, who is nearest |
 //! | [`deploy`] | where armies begin |
+//! | [`form`], [`mod@read`], [`named`] | tables in files; the tables every copy of the program has |
 //!
 //! It may use [`crate::document`] to read tables, and nothing else. A [`Table`] is made once a scenario; after that no
 //! question allocates. A [`Board`] is held by value.
@@ -28,13 +29,16 @@ pub mod crowd;
 pub mod deploy;
 pub mod distance;
 pub mod fire;
+pub mod form;
 pub mod frame;
 pub mod grain;
 pub mod hold;
 pub mod leg;
+pub mod named;
 pub mod near;
 pub mod path;
 pub mod piece;
+pub mod read;
 mod seen;
 pub mod shape;
 pub mod sight;
@@ -55,9 +59,11 @@ pub use frame::{Frame, Hand, Heading};
 pub use grain::{INCH, Point, SLACK, grains};
 pub use hold::{controls, held, touched, under};
 pub use leg::{Mover, leg};
+pub use named::{named, plan_of};
 pub use near::Order;
 pub use path::Goal;
 pub use piece::{Climb, Cover, Density, Going, Label, Piece, PieceSet, Screen, Stuff};
+pub use read::Usual;
 pub use shape::{Polygon, Shape};
 pub use sight::Veil;
 pub use table::{Objective, Plan, Table};

@@ -4,7 +4,7 @@
 use super::body::Disc;
 use super::frame::{Frame, Hand, Heading};
 use super::grain::Point;
-use super::piece::{Label, PIECES, Piece, PieceSet, Stuff};
+use super::piece::{Label, PIECES, Piece, PieceSet, Screen, Stuff};
 use super::shape::Shape;
 use super::spots;
 
@@ -46,6 +46,25 @@ impl Plan {
             objectives: Vec::new(),
             hand: Hand::Left,
         }
+    }
+
+    /// Whether pieces, zones and objectives are the same after half a turn.
+    pub fn is_symmetric(&self) -> bool {
+        let turned = |shape: &Shape| shape.half_turned(self.sides);
+        let like = |a: &Piece, b: &Piece| {
+            let plain = |piece: &Piece| Piece {
+                shape: a.shape,
+                bounds: a.bounds,
+                top: 0,
+                ..*piece
+            };
+            b.shape.same(&turned(&a.shape)) && plain(a) == plain(b)
+        };
+        let pieces = || self.pieces.iter().map(|(piece, _)| piece);
+        let places = || self.objectives.iter().map(|objective| &objective.shape);
+        pieces().all(|a| pieces().any(|b| like(a, b)))
+            && places().all(|a| places().any(|b| b.same(&turned(a))))
+            && self.zones[1].same(&turned(&self.zones[0]))
     }
 
     /// The same with one more piece, without words.
@@ -90,19 +109,9 @@ impl Table {
             piece.bounds = piece.shape.bounds();
         }
         stack(&mut pieces);
-        let set = |is: &dyn Fn(&Piece) -> bool| {
-            let mut set = PieceSet::NONE;
-            for (i, piece) in pieces.iter().enumerate() {
-                if is(piece) {
-                    set.add(i);
-                }
-            }
-            set
-        };
-        use super::piece::Screen;
-        let hills = set(&|piece| piece.stuff == Stuff::Hill);
-        let blocking = set(&|piece| piece.screen == Screen::Blocks);
-        let obscuring = set(&|piece| piece.screen == Screen::Obscures);
+        let hills = set_of(&pieces, |piece| piece.stuff == Stuff::Hill);
+        let blocking = set_of(&pieces, |piece| piece.screen == Screen::Blocks);
+        let obscuring = set_of(&pieces, |piece| piece.screen == Screen::Obscures);
         let way = plan.zones[1].twice_middle() - plan.zones[0].twice_middle();
         let forward = Heading::along(way);
         let mut table = Table {
@@ -160,24 +169,14 @@ impl Table {
 
     /// The pieces that something is true of.
     pub fn pieces_that(&self, is: impl Fn(&Piece) -> bool) -> PieceSet {
-        let mut set = PieceSet::NONE;
-        for (i, piece) in self.pieces.iter().enumerate() {
-            if is(piece) {
-                set.add(i);
-            }
-        }
-        set
+        set_of(&self.pieces, is)
     }
 
     /// The pieces that bear a tag.
     pub fn tagged(&self, tag: &str) -> PieceSet {
-        let mut set = PieceSet::NONE;
-        for (i, label) in self.labels.iter().enumerate() {
-            if label.tags.iter().any(|word| word == tag) {
-                set.add(i);
-            }
-        }
-        set
+        set_of(&self.labels, |label| {
+            label.tags.iter().any(|word| word == tag)
+        })
     }
 
     /// The deployment zone of a side.
@@ -269,21 +268,17 @@ impl Table {
         let fits = |at: i32, side: i32| at >= base.r && at <= side - base.r;
         fits(base.at.x, self.sides.x) && fits(base.at.y, self.sides.y)
     }
+}
 
-    /// Whether the pieces are the same after half a turn.
-    pub fn is_symmetric(&self) -> bool {
-        let plain = |piece: &Piece, shape: Shape| {
-            let mut piece = Piece { shape, ..*piece };
-            piece.bounds = Disc::default();
-            piece
-        };
-        self.pieces.iter().all(|piece| {
-            let turned = piece.shape.half_turned(self.sides);
-            self.pieces.iter().any(|other| {
-                other.shape.same(&turned) && plain(other, turned) == plain(piece, turned)
-            })
-        })
+/// The numbers of the items that something is true of.
+fn set_of<T>(items: &[T], is: impl Fn(&T) -> bool) -> PieceSet {
+    let mut set = PieceSet::NONE;
+    for (i, item) in items.iter().enumerate() {
+        if is(item) {
+            set.add(i);
+        }
     }
+    set
 }
 
 /// A piece whose centre is on a hill stands on it; a hill stands on larger hills only, so that none stands on itself.

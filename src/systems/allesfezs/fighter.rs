@@ -46,6 +46,8 @@ pub struct Arm {
     pub long: bool,
     /// Instances of a thrown weapon; 0 for others.
     pub instances: u8,
+    /// Models needed to load it (AE-50); 1 for most weapons.
+    pub team: u8,
 }
 
 /// Dice of a defence and their target value.

@@ -6,7 +6,7 @@
 //! | `toggles`, `data`, `shape`, `reading` | the rules file: what it may say, and what it says |
 //! | `build`, `legality`, `policy` | a unit as written down, what is not legal about it, and how it fights |
 //! | `prices`, `bill`, `audit` | points |
-//! | `checks`, `attack` | dice: the questions put to the umpire |
+//! | `checks`, `attack`, `exchange` | dice: the questions put to the umpire; what an attack and its answer come to |
 //! | `fighter`, `profile`, `orders`, `reactions` | a build against one enemy; what it does, and how it answers |
 //! | `layout`, `duel` | the state of a duel and its turn |
 //! | `odds`, `story` | one attack in figures; a fight in words |
@@ -18,6 +18,7 @@ mod build;
 mod checks;
 mod data;
 mod duel;
+mod exchange;
 mod fighter;
 mod layout;
 mod legality;

@@ -74,8 +74,8 @@ fn attack(me: &Fighter, shot: Shot) -> String {
     } else {
         format!(" at {}\"", shot.gap)
     };
-    let target = profile.target(shot.gap, shot.aim);
-    let pool = profile.pool(shot.dice, shot.gap, shot.aim);
+    let target = profile.target(shot.gap, shot.aim) - shot.extra;
+    let pool = profile.pool(shot);
     let crit = match pool.crit {
         20 => String::new(),
         21 => ", no critical".to_owned(),
@@ -111,6 +111,7 @@ fn parts(profile: &Profile, shot: Shot) -> String {
         (-a.accurate, "accurate"),
         (-aim, "aim"),
         (a.elusive, "elusive"),
+        (-shot.extra, "situation"),
     ] {
         if value != 0 {
             words += &format!(", {why} {value:+}");
