@@ -70,3 +70,6 @@ pub use table::{Objective, Plan, Table};
 pub use tiles::{Tiles, View};
 pub use walk::Walk;
 pub use ways::{Way, Ways};
+
+#[cfg(test)]
+mod examples_tests;
