@@ -73,3 +73,9 @@ pub use ways::{Way, Ways};
 
 #[cfg(test)]
 mod examples_tests;
+#[cfg(test)]
+mod laws_tests;
+#[cfg(test)]
+mod scenes_tests;
+#[cfg(test)]
+mod twins_tests;
