@@ -15,6 +15,7 @@
 //! | [`board`], [`near`] | a fight: who stands where, who sees whom, who is nearest |
 //! | [`deploy`] | where armies begin |
 //! | [`form`], [`mod@read`], [`named`] | tables in files; the tables every copy of the program has |
+//! | [`picture`], [`draw_svg`], [`draw_text`] | a table and who is on it, as an image and as a map of letters |
 //!
 //! It may use [`crate::document`] to read tables, and nothing else. A [`Table`] is made once a scenario; after that no
 //! question allocates. A [`Board`] is held by value.
@@ -28,6 +29,8 @@ pub mod crossing;
 pub mod crowd;
 pub mod deploy;
 pub mod distance;
+pub mod draw_svg;
+pub mod draw_text;
 pub mod fire;
 pub mod form;
 pub mod frame;
@@ -37,6 +40,7 @@ pub mod leg;
 pub mod named;
 pub mod near;
 pub mod path;
+pub mod picture;
 pub mod piece;
 pub mod read;
 mod seen;
@@ -54,6 +58,8 @@ pub use body::{BASE, Body, Disc, TALL};
 pub use clock::drift;
 pub use crowd::{Around, Crowd, Nobody};
 pub use distance::{gap, gap_to, overlap, touching, up, within};
+pub use draw_svg::svg;
+pub use draw_text::text;
 pub use fire::{Obstacle, Thing, body_in_the_way};
 pub use frame::{Frame, Hand, Heading};
 pub use grain::{INCH, Point, SLACK, grains};
@@ -62,6 +68,7 @@ pub use leg::{Mover, leg};
 pub use named::{named, plan_of};
 pub use near::Order;
 pub use path::Goal;
+pub use picture::{Act, Arrow, Picture, Token};
 pub use piece::{Climb, Cover, Density, Going, Label, Piece, PieceSet, Screen, Stuff};
 pub use read::Usual;
 pub use shape::{Polygon, Shape};
@@ -70,3 +77,12 @@ pub use table::{Objective, Plan, Table};
 pub use tiles::{Tiles, View};
 pub use walk::Walk;
 pub use ways::{Way, Ways};
+
+#[cfg(test)]
+mod examples_tests;
+#[cfg(test)]
+mod laws_tests;
+#[cfg(test)]
+mod scenes_tests;
+#[cfg(test)]
+mod twins_tests;

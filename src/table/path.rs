@@ -122,6 +122,7 @@ impl Table {
             }
             left -= length;
         }
+        cut.spent = walk.spent;
         self.land(&mut cut, mover, crowd);
         cut
     }
@@ -175,6 +176,7 @@ impl Table {
             let end = along(from, to, length, far);
             if let Some(met) = self.first_met(mover, from, end, crowd, round) {
                 let before = met.from.floor((end - from).length()) - 1;
+                left = 0;
                 if before > 0 {
                     walk.go(along(from, to, length, before));
                 }
@@ -187,6 +189,7 @@ impl Table {
                 break;
             }
         }
+        walk.spent = allowance - left;
         self.land(walk, mover, crowd);
     }
 
@@ -209,9 +212,11 @@ impl Table {
             last -= 1;
         }
         let legs = landed.points().windows(2);
-        landed.spent = legs
+        let spent: i32 = legs
             .map(|leg| self.reach(mover.ways, leg[0], leg[1], i32::MAX / 8).1)
             .sum();
+        // Asked again for shorter legs the ends of slow stretches round differently: never more than was walked.
+        landed.spent = spent.min(walk.spent);
         landed.stuck = walk.stuck;
         if points.len() == 1 {
             landed.done = walk.done;
