@@ -14,6 +14,10 @@ use std::path::Path;
 /// Prices within this factor of one another are equal.
 pub const EQUAL: f64 = 1.1;
 
+/// Sides of a skirmish are filled up with whole units: only where some cost more than this many times the others do
+/// points tell them apart.
+const SPREAD: f64 = 1.5;
+
 /// A matrix of more builds than this is not kept.
 const MATRIX: usize = 12;
 
@@ -338,7 +342,7 @@ fn field(
             widest = widest.max(a.max(b) / a.min(b));
         }
     })?;
-    let fitted = !plan.is_skirmish() || widest > EQUAL;
+    let fitted = !plan.is_skirmish() || widest > SPREAD;
     let curve = Curve::fit(|give| {
         if !fitted {
             return Ok(());

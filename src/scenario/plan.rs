@@ -662,6 +662,7 @@ impl Plan {
                 .clashes
                 .get(place.0)
                 .map(|clashes| clashes[place.1].field().table.clone()),
+            swaps: meeting.swaps,
         })
     }
 }
@@ -672,6 +673,8 @@ pub struct Told {
     pub pairing: Pairing,
     /// The table of a skirmish.
     pub table: Option<Arc<Table>>,
+    /// What is shared out over its fights.
+    pub swaps: Swaps,
 }
 
 /// Nothing of that name is there.

@@ -61,6 +61,8 @@ pub struct Arrow {
     pub side: Side,
     /// What it was.
     pub kind: ArrowKind,
+    /// An attack that cost the other side something.
+    pub hit: bool,
 }
 
 /// What an [`Arrow`] stands for.
