@@ -12,7 +12,7 @@
 //! | [`stats`] | intervals, ratings, dominance, equilibria, resampling | nothing |
 //! | [`points`] | score against points: the curve, fair prices | nothing |
 //! | [`scenario`] | a scenario file becomes a plan: match-ups by number | `document`, `systems`, `table` |
-//! | [`run`] | fights in numbers, on all cores; findings on disk as they come | `umpire`, `scenario`, `stats` |
+//! | [`run`] | fights in numbers, on all cores; findings on disk as they come | `umpire`, `scenario`, `systems`, `stats` |
 //! | [`report`] | what findings come to: CSV files, `run.json`, the summary, the standings | `run`, `scenario`, `points`, `stats` |
 //! | [`query`] | questions and answers: finds the rules, checks the question, hands over | `systems`, `run` |
 //! | [`cli`] | the command line: one file a command | all of the above |

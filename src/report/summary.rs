@@ -76,8 +76,30 @@ pub fn summary(plan: &Plan, standings: &Standings) -> Vec<Words> {
     words
 }
 
+/// What all situations of a skirmish share, and what tells each from the others. A duel's are short, and said in full.
+fn told_apart(plan: &Plan, variant: &Variant) -> (Vec<String>, Vec<String>) {
+    let parts = |text: &str| text.split(", ").map(str::to_owned).collect::<Vec<String>>();
+    let all: Vec<Vec<String>> = variant.words.iter().map(|words| parts(words)).collect();
+    let shared = |part: &String| plan.is_skirmish() && all.iter().all(|other| other.contains(part));
+    let common = all
+        .first()
+        .map(|first| first.iter().filter(|part| shared(part)).cloned());
+    let own = all.iter().map(|parts| {
+        let own: Vec<String> = parts.iter().filter(|part| !shared(part)).cloned().collect();
+        own.join(", ")
+    });
+    (
+        common.map(Iterator::collect).unwrap_or_default(),
+        own.collect(),
+    )
+}
+
 fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words>) {
     let priced = field.curve.is_some();
+    let (common, own) = told_apart(plan, variant);
+    if !common.is_empty() {
+        words.push(Words::Line(format!("Everywhere: {}.", common.join(", "))));
+    }
     match (field.curve, field.mean_distance) {
         _ if plan.is_mirror() && plan.is_skirmish() => words.push(Words::Line(
             "Every force meets itself, with sides swapped: 50 % are expected. What side and first turn are worth is in \
@@ -152,7 +174,7 @@ fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words
             vec![
                 short(&a.name, LONGEST),
                 short(&b.name, LONGEST),
-                plan.situation(matchup).to_owned(),
+                own.get(matchup.group).cloned().unwrap_or_default(),
                 percent(*score),
             ]
         });

@@ -23,6 +23,6 @@ pub use finding::{Finding, NoAnswer, QUANTILES, Sides, find};
 pub use journal::Journal;
 pub use part_file::Pages;
 pub use parts::{Parts, Unfit};
-pub use runner::{Failed, run, settle};
+pub use runner::{Failed, pit, run, settle};
 pub use sample::{BLOCK, Bout, Halt, Unwatched, Watch, sample, with_lab};
 pub use shard::Shard;

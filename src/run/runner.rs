@@ -7,7 +7,8 @@ use super::part_file::Pages;
 use super::sample::{Bout, Watch};
 use super::shard::Shard;
 use crate::document::Problems;
-use crate::scenario::{Effort, Matchup, Plan};
+use crate::scenario::{Clash, Effort, Matchup, Meeting, Method, Plan};
+use crate::systems::{Recruit, Rulebook};
 use crate::umpire::Stream;
 use rayon::prelude::*;
 use std::io;
@@ -71,20 +72,50 @@ pub fn settle(
     let meetings = plan
         .meet(matchup)
         .map_err(|problems| Failed::Problems(plan.title_of(matchup), problems))?;
+    let found = settle_all(&meetings, plan.method, effort, plan.seed, watch);
+    found.map_err(|why| match why {
+        NoAnswer::Stopped => Failed::Stopped,
+        why => Failed::NoAnswer(plan.title_of(matchup), why),
+    })
+}
+
+/// The score of so many of one build against so many of another, fought as a skirmish.
+pub fn pit(
+    clash: &Clash,
+    book: &dyn Rulebook,
+    sides: [(&Recruit, u32); 2],
+    effort: Effort,
+    seed: u64,
+    watch: &dyn Watch,
+) -> Result<Finding, Failed> {
+    let title = || format!("{} v {}", sides[0].0.label, sides[1].0.label);
+    let meeting = clash
+        .pit(book, sides)
+        .map_err(|problems| Failed::Problems(title(), problems))?;
+    settle_all(&[meeting], Method::Sampled, effort, seed, watch).map_err(|why| match why {
+        NoAnswer::Stopped => Failed::Stopped,
+        why => Failed::NoAnswer(title(), why),
+    })
+}
+
+/// Finds out about fights that make one figure.
+fn settle_all(
+    meetings: &[Meeting],
+    method: Method,
+    effort: Effort,
+    seed: u64,
+    watch: &dyn Watch,
+) -> Result<Finding, NoAnswer> {
     let bouts: Vec<Bout> = meetings
         .iter()
         .map(|meeting| Bout {
             fight: meeting.pairing.fight.as_ref(),
-            stream: Stream::new(plan.seed, &meeting.pairing.label),
+            stream: Stream::new(seed, &meeting.pairing.label),
             share: meeting.share,
             swaps: meeting.swaps,
         })
         .collect();
-    let found = find(&bouts, plan.method, effort, watch);
-    let mut finding = found.map_err(|why| match why {
-        NoAnswer::Stopped => Failed::Stopped,
-        why => Failed::NoAnswer(plan.title_of(matchup), why),
-    })?;
+    let mut finding = find(&bouts, method, effort, watch)?;
     finding.points = [0, 1].map(|side: usize| {
         let all = meetings.iter();
         let all: Option<f64> = all

@@ -10,7 +10,7 @@ use crate::document::{Checker, Field as Key, Node, Problem, Problems, Value};
 use crate::systems::skirmish::{
     Army, CapResult, Deployment, Field, First, MOST_MODELS, Mission, Order, SkirmishDefaults, Unit,
 };
-use crate::systems::{Pairing, Rulebook, points_text};
+use crate::systems::{Pairing, Recruit, Rulebook, points_text};
 use crate::table::{Hand, Table};
 
 /// How many of a build take the field.
@@ -477,6 +477,39 @@ impl Clash {
                 },
             )
             .collect()
+    }
+
+    /// So many of one recruit against so many of another: a skirmish for whoever has no scenario.
+    pub fn pit(
+        &self,
+        book: &dyn Rulebook,
+        sides: [(&Recruit, u32); 2],
+    ) -> Result<Meeting, Problems> {
+        let armies = [0, 1].map(|side: usize| {
+            let (recruit, count) = sides[side];
+            Army {
+                units: vec![Unit {
+                    path: recruit.label.clone(),
+                    ..Unit::new(recruit, count)
+                }],
+                policy: self.policies[side]
+                    .clone()
+                    .unwrap_or_else(|| self.policy.clone()),
+                name: format!("{} x{count}", recruit.name),
+                label: recruit.label.clone(),
+                node: None,
+                path: recruit.label.clone(),
+            }
+        });
+        let [a, b] = &armies;
+        let pairing = book.field([a, b], &self.field, Some(&self.own));
+        Ok(Meeting {
+            pairing: pairing.map_err(|problems| self.placed(problems))?,
+            share: 1.0,
+            swaps: self.swaps(),
+            unspent: [None; 2],
+            models: [a, b].map(|army| army.models() as u32),
+        })
     }
 
     /// Problems of the field, at the key that brings them about.

@@ -1,18 +1,16 @@
 //! A scenario against its rules: every build recruited, every pair counted, and each match-up made from its number alone.
 //! The same file, rules and settings give the same plan anywhere; its fingerprint says whether two are the same.
 
-use super::clash::{Clash, Grounds, Meeting, Swaps};
+use super::clash::{Clash, Meeting, Swaps};
 use super::file::Scenario;
 use super::forces::Force;
 use super::lists::dotted;
 use super::muster::{Grid, Roles, lists, variant};
 use super::pairs::Pairs;
 use super::situations::{Group, groups};
-use super::skirmish_shape::keys;
-use super::tables::Tables;
-use crate::document::{Checker, Field, Kind, Node, Problem, Problems, Shape};
-use crate::systems::{Library, Pairing, Recruit, Rulebook};
-use crate::table::Table;
+use super::skirmish::{clashes, is_skirmish};
+use crate::document::{Checker, Node, Problem, Problems};
+use crate::systems::{Library, Recruit, Rulebook};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::ops::Range;
@@ -110,9 +108,9 @@ pub struct Plan {
     pub fingerprint: String,
     /// The second side is only there to be fought against.
     pub against: bool,
-    groups: Vec<Group>,
+    pub(super) groups: Vec<Group>,
     /// The same of a skirmish; empty for duels.
-    clashes: Vec<Vec<Clash>>,
+    pub(super) clashes: Vec<Vec<Clash>>,
     scenario: Value,
     rules: Vec<Value>,
 }
@@ -372,7 +370,7 @@ impl Plan {
     }
 
     /// The fights of two soldiers in one situation: its group, and its place there.
-    fn member(
+    pub(super) fn member(
         &self,
         book: &dyn Rulebook,
         [a, b]: [&Soldier; 2],
@@ -472,217 +470,6 @@ impl Plan {
             Err(problems)
         }
     }
-}
-
-/// Whether a scenario is of skirmishes, and whether its keys go with that.
-fn is_skirmish(
-    checker: &mut Checker<'_>,
-    doc: &Node,
-    book: &dyn Rulebook,
-) -> Result<bool, Problems> {
-    let mode = doc.get("mode");
-    let keys = ["skirmish", "forces", "tables"].map(|key| doc.get(key).map(|node| (key, node)));
-    let said = keys.into_iter().flatten().next();
-    let skirmish = match (mode.and_then(Node::as_text), said) {
-        (Some("skirmish"), _) | (None, Some(_)) => true,
-        (Some(_), Some((key, _))) => {
-            let help = "leave it out, or say mode = \"skirmish\"".to_owned();
-            checker.fail_key(doc, key, format!("a duel has no `{key}`"), Some(help));
-            false
-        }
-        _ => false,
-    };
-    if !skirmish {
-        return Ok(false);
-    }
-    if book.skirmish_defaults().is_none() {
-        let mut problem = Problem::new(format!("{} fights no skirmishes yet", book.system().id()));
-        problem.span = mode
-            .or(said.map(|(_, node)| node))
-            .and_then(|node| node.span.clone());
-        problem.help = Some("say mode = \"duel\", or take other rules".to_owned());
-        return Err(Problems(vec![problem]));
-    }
-    if doc.get("situations").is_some() {
-        let help = "say it under [skirmish]".to_owned();
-        checker.fail_key(
-            doc,
-            "situations",
-            "a skirmish has no `situations`",
-            Some(help),
-        );
-    }
-    let method = doc.get("sampling").and_then(|table| table.get("method"));
-    if let Some(node) = method.filter(|node| node.as_text() == Some("exact")) {
-        let help = "leave `method` out, and say how many `trials`, or which `precision`".to_owned();
-        let message =
-            "a skirmish has too many states to be worked out exactly: it is always sampled";
-        checker.fail(node, message, Some(help));
-    }
-    Ok(true)
-}
-
-/// The situations of a skirmish, as written and as read.
-fn clashes(
-    checker: &mut Checker<'_>,
-    doc: &Node,
-    book: &dyn Rulebook,
-    notes: &mut Vec<String>,
-) -> (Vec<Group>, Vec<Vec<Clash>>) {
-    let Some(defaults) = book.skirmish_defaults() else {
-        return (Vec::new(), Vec::new());
-    };
-    let own: Vec<Field> = match book.skirmish_shape().map(|shape| shape.kind) {
-        Some(Kind::Table { fields, .. }) => fields,
-        _ => Vec::new(),
-    };
-    let tables = Tables::read(checker, doc, defaults);
-    notes.extend(tables.notes.iter().cloned());
-    checker.add(&tables.problems);
-    let shape = Shape::table(keys().into_iter().chain(own.iter().cloned()).collect());
-    let mut looked = Checker::new(doc);
-    let groups = groups(&mut looked, doc.get("skirmish"), &shape, "skirmish");
-    checker.add(&looked.finish().err().unwrap_or_default());
-    let grounds = Grounds {
-        tables: &tables,
-        defaults,
-        policies: book.army_policies(),
-        own: &own,
-    };
-    let mut read = Vec::new();
-    for group in &groups {
-        let members = group.members.iter();
-        read.push(
-            members
-                .filter_map(|member| Clash::read(checker, member, &grounds))
-                .collect(),
-        );
-    }
-    (groups, read)
-}
-
-impl Plan {
-    /// One fight by the names of its two builds, its variant (empty: the first) and as much of its situation as tells it
-    /// from the others.
-    pub fn pairing(
-        &self,
-        names: [&str; 2],
-        variant: &str,
-        situation: &Node,
-    ) -> Result<Told, Problems> {
-        let mut problems = Problems::default();
-        let known: Vec<&str> = self.variants.iter().map(|v| v.name.as_str()).collect();
-        let at = match (variant, known.iter().position(|name| *name == variant)) {
-            (_, Some(at)) => at,
-            ("", None) => {
-                let mut problem = Problem::new("this scenario has several variants");
-                problem.help = Some(format!(
-                    "say which: --variant \"{}\"",
-                    known.join("\" or \"")
-                ));
-                return Err(Problems(vec![problem]));
-            }
-            (_, None) => return Err(unknown("variant", variant, &known)),
-        };
-        let Variant { book, soldiers, .. } = &self.variants[at];
-        let all: Vec<&str> = soldiers
-            .iter()
-            .map(|soldier| soldier.name.as_str())
-            .collect();
-        let places = names.map(|name| all.iter().position(|known| *known == name));
-        for (name, place) in names.iter().zip(places) {
-            if place.is_none() {
-                problems.extend(unknown("build in this scenario called", name, &all).0);
-            }
-        }
-        let ([Some(a), Some(b)], true) = (places, problems.is_empty()) else {
-            return Err(problems);
-        };
-        let meets = |a: usize, b: usize| {
-            self.matchups(0..self.len())
-                .any(|found| (found.variant, found.a, found.b) == (at, a as u32, b as u32))
-        };
-        if !meets(a, b) {
-            let mut problem = Problem::new(format!(
-                "`{}` does not meet `{}` in this scenario",
-                names[0], names[1]
-            ));
-            if meets(b, a) {
-                let help = format!("the other way round: \"{}\" \"{}\"", names[1], names[0]);
-                problem.help = Some(help);
-            }
-            return Err(Problems(vec![problem]));
-        }
-        let members = self.groups.iter().enumerate().flat_map(|(at, group)| {
-            let places = group.members.iter().enumerate();
-            places.map(move |(member, node)| ((at, member), node))
-        });
-        let meet = |place: (usize, usize)| {
-            let mut all = self.member(book.as_ref(), [&soldiers[a], &soldiers[b]], place)?;
-            Ok::<Meeting, Problems>(all.swap_remove(0))
-        };
-        // What the scenario leaves to the rules may be said all the same, in the words of the results.
-        let fits = |(place, member): &((usize, usize), &Node)| {
-            let words = match self.clashes.get(place.0) {
-                Some(clashes) => clashes[place.1].words().to_owned(),
-                None => meet(*place)
-                    .map(|meeting| meeting.pairing.situation)
-                    .unwrap_or_default(),
-            };
-            situation.entries().iter().all(|entry| {
-                let said = entry.node.to_json();
-                let text = said
-                    .as_str()
-                    .map_or_else(|| said.to_string(), str::to_owned);
-                member.get(&entry.key).map(Node::to_json) == Some(said)
-                    || words
-                        .split(", ")
-                        .any(|part| part == format!("{} {text}", entry.key))
-            })
-        };
-        let fitting: Vec<((usize, usize), &Node)> = members.clone().filter(fits).collect();
-        let [(place, _)] = fitting.as_slice() else {
-            let text = |member: &Node| {
-                let keys = member.entries().iter();
-                let keys = keys.map(|entry| format!("{}={}", entry.key, entry.node.to_json()));
-                keys.collect::<Vec<_>>().join(" ").replace('"', "")
-            };
-            let mut problem = Problem::new(match fitting.len() {
-                0 => "the scenario has no such situation".to_owned(),
-                n => format!("the scenario has {n} such situations"),
-            });
-            let listed: Vec<String> = members.take(12).map(|(_, node)| text(node)).collect();
-            problem.help = Some(format!("say which: {}", listed.join("; ")));
-            return Err(Problems(vec![problem]));
-        };
-        let meeting = meet(*place)?;
-        Ok(Told {
-            pairing: meeting.pairing,
-            table: self
-                .clashes
-                .get(place.0)
-                .map(|clashes| clashes[place.1].field().table.clone()),
-            swaps: meeting.swaps,
-        })
-    }
-}
-
-/// A fight to be told: who, and on which table if it is a skirmish.
-pub struct Told {
-    /// Ready to be told.
-    pub pairing: Pairing,
-    /// The table of a skirmish.
-    pub table: Option<Arc<Table>>,
-    /// What is shared out over its fights.
-    pub swaps: Swaps,
-}
-
-/// Nothing of that name is there.
-fn unknown(what: &str, name: &str, known: &[&str]) -> Problems {
-    let node = Node::text(name);
-    let mut checker = Checker::new(&node);
-    checker.unknown_name(&node, what, name, known);
-    checker.finish().err().unwrap_or_default()
 }
 
 /// Problems with the rules, told where the scenario brings them about: the key of `set` or of a variant that is wrong, or
