@@ -14,6 +14,8 @@ pub enum Note {
     About(&'static str),
     /// Where everybody is.
     Frame(Box<Frame>),
+    /// Something for the next frame.
+    Arrow(Arrow),
 }
 
 /// Where everybody is on a table, and what happened since the last frame. Lengths are in grains.
@@ -135,6 +137,7 @@ pub struct Told {
     pub events: Vec<Event>,
     about: &'static str,
     open: bool,
+    arrows: Vec<Arrow>,
 }
 
 impl Record for Told {
@@ -165,7 +168,11 @@ impl Record for Told {
             Note::Heading(text) => self.events.push(Event::Heading(text)),
             Note::Line(text) => self.events.push(Event::Line(text)),
             Note::About(what) => self.about = what,
-            Note::Frame(frame) => self.events.push(Event::Frame(frame)),
+            Note::Frame(mut frame) => {
+                frame.arrows = std::mem::take(&mut self.arrows);
+                self.events.push(Event::Frame(frame));
+            }
+            Note::Arrow(arrow) => self.arrows.push(arrow),
         }
     }
 

@@ -42,6 +42,8 @@ mod rulings_policy;
 mod runs;
 mod runs_bytes;
 mod scenario;
+mod skirmish_duel;
+mod skirmish_help;
 mod stability;
 mod standings;
 mod wide_turns;

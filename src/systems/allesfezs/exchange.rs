@@ -22,6 +22,28 @@ pub struct Readings {
     block_scope: Scope,
 }
 
+/// A point of the active unit's path, as a reactor sees it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Spot {
+    /// Inches to it.
+    pub gap: i32,
+    /// Modifiers of the situation.
+    pub extra: i32,
+    /// Inches from there to the nearest friend of the reactor: what an explosive must not reach.
+    pub clear: i32,
+}
+
+impl Spot {
+    /// A point of an open field, with nobody else about.
+    pub fn open(gap: i32) -> Spot {
+        Spot {
+            gap,
+            extra: 0,
+            clear: i32::MAX,
+        }
+    }
+}
+
 /// What an attack is opposed by.
 #[derive(Copy, Clone, Debug)]
 pub enum Opposed {
@@ -49,14 +71,14 @@ impl Readings {
         }
     }
 
-    /// The reaction attack with the highest positive score, over the profiles and the points of a path (a gap, and the
-    /// situation's modifiers there); earliest profile, then earliest point, on a tie.
+    /// The reaction attack with the highest positive score, over the profiles and the points of a path; earliest profile,
+    /// then earliest point, on a tie.
     pub fn counter(
         &self,
         me: &Fighter,
         models: u8,
         loads: &[Load],
-        points: impl Iterator<Item = (i32, i32)> + Clone,
+        points: impl Iterator<Item = Spot> + Clone,
     ) -> Option<Shot> {
         let mut best: Option<Shot> = None;
         for (at, profile) in me.profiles.iter().enumerate() {
@@ -64,7 +86,10 @@ impl Readings {
                 continue;
             }
             for point in points.clone() {
-                if !profile.usable(point.0, &me.arms, loads) {
+                let caught = profile
+                    .explosive
+                    .is_some_and(|radius| radius >= point.clear);
+                if caught || !profile.usable(point.gap, &me.arms, loads) {
                     continue;
                 }
                 let shot = self.counter_shot(me, at, point, models, loads);
@@ -81,7 +106,7 @@ impl Readings {
         &self,
         me: &Fighter,
         at: usize,
-        (gap, extra): (i32, i32),
+        Spot { gap, extra, .. }: Spot,
         models: u8,
         loads: &[Load],
     ) -> Shot {
@@ -133,15 +158,15 @@ impl Readings {
         let profile = &me.profiles[shot.profile];
         let strike = profile.pool(shot);
         let mut back_save = [1, 1];
-        let (answer, manner) = match opposed {
-            Opposed::Nothing => (Pool::NONE, Manner::Shields),
+        let manner = self.manner(&opposed);
+        let answer = match opposed {
+            Opposed::Nothing => Pool::NONE,
             Opposed::Counter(back) => {
                 let weapon = &foe.profiles[back.profile];
                 back_save = weapon.save();
-                (weapon.pool(back), Manner::Strikes)
+                weapon.pool(back)
             }
-            Opposed::Block(defence) => (defence.pool, manner(self.block_scope)),
-            Opposed::Dodge(defence) => (defence.pool, manner(self.dodge_scope)),
+            Opposed::Block(defence) | Opposed::Dodge(defence) => defence.pool,
         };
         // AE-09: in a tie, whose activation it is matters, and not who strikes.
         let [active, reactor] = self.keeps();
@@ -172,6 +197,16 @@ fn manner(scope: Scope) -> Manner {
 }
 
 impl Readings {
+    /// What the dice of an answer do (AE-16, AE-17).
+    pub fn manner(&self, opposed: &Opposed) -> Manner {
+        match opposed {
+            Opposed::Nothing => Manner::Shields,
+            Opposed::Counter(_) => Manner::Strikes,
+            Opposed::Block(_) => manner(self.block_scope),
+            Opposed::Dodge(_) => manner(self.dodge_scope),
+        }
+    }
+
     /// Whether a die of the active unit, of the reactor, stands in a tie (AE-09).
     pub fn keeps(&self) -> [bool; 2] {
         match self.ties {

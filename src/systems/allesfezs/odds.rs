@@ -4,7 +4,7 @@ use super::attack::Manner;
 use super::build::Build;
 use super::data::Rules;
 use super::duel::{Begins, Bout, Situation};
-use super::exchange::Opposed;
+use super::exchange::{Opposed, Spot};
 use super::fighter::Load;
 use super::orders::{ARMS, Shot};
 use crate::document::{Checker, Field, Node, Problems, Shape, listed};
@@ -188,10 +188,13 @@ impl Attack {
                 let back = match with {
                     Some(_) => {
                         let at = find(&bout, Side::B, with, gap_node, gap, checker)?;
-                        Some(bout.readings.counter_shot(foe, at, (gap, 0), 1, &loads[1]))
+                        Some(
+                            bout.readings
+                                .counter_shot(foe, at, Spot::open(gap), 1, &loads[1]),
+                        )
                     }
                     None => {
-                        let here = std::iter::once((gap, 0));
+                        let here = std::iter::once(Spot::open(gap));
                         bout.readings.counter(foe, 1, &loads[1], here)
                     }
                 };

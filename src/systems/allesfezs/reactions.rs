@@ -3,7 +3,7 @@
 
 use super::attack::Exchange;
 use super::duel::Bout;
-use super::exchange::Opposed;
+use super::exchange::{Opposed, Spot};
 use super::fighter::{Fighter, Load};
 use super::layout::{MOST_GAP, Place};
 use super::orders::{Act, Moment, Order, Planner, Seen, Shot};
@@ -179,7 +179,7 @@ impl Scene<'_> {
     /// The reaction attack with the highest score, over profiles and points of the path.
     fn counter(&self) -> Option<Answer> {
         let side = self.moment.active.other();
-        let points = self.order.points().map(|gap| (gap, 0));
+        let points = self.order.points().map(Spot::open);
         self.bout
             .readings
             .counter(self.reactor(), 1, self.loads(side), points)
