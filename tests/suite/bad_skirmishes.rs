@@ -210,24 +210,43 @@ fn parity_needs_prices() {
         .and_then(|scenario| Plan::new(&scenario, &mut Library::new()));
     if let Err(problems) = plan {
         assert!(
-            problems.to_string().contains("s.toml:5:8: `even` needs prices"),
+            problems
+                .to_string()
+                .contains("s.toml:5:8: `even` needs prices"),
             "{problems}"
         );
     }
 }
 
 fn with_piece(piece: &str) -> String {
-    format!("builds = [\"levy\", \"knight\"]\n[skirmish]\ntable = \"mine\"\n[[tables.mine.pieces]]\n{piece}\n")
+    format!(
+        "builds = [\"levy\", \"knight\"]\n[skirmish]\ntable = \"mine\"\n[[tables.mine.pieces]]\n{piece}\n"
+    )
 }
 
 #[test]
 fn tables() {
     for (piece, words) in [
-        ("body = \"block\"\nheight = 5\ncorners = [[10, 10], [20, 20], [20, 10], [10, 20]]", "cross one another"),
-        ("body = \"block\"\nheight = 5\ncorners = [[10, 10], [20, 10], [12, 12], [10, 20]]", "points inwards"),
-        ("body = \"block\"\nheight = 5\nat = [47, 10]\nsize = [4, 4]", "reaches off the table"),
-        ("body = \"blok\"\nheight = 5\nat = [24, 10]\nsize = [4, 4]", "block"),
-        ("body = \"block\"\nheight = 5\nat = [24, 10]", "it is not clear where this lies"),
+        (
+            "body = \"block\"\nheight = 5\ncorners = [[10, 10], [20, 20], [20, 10], [10, 20]]",
+            "cross one another",
+        ),
+        (
+            "body = \"block\"\nheight = 5\ncorners = [[10, 10], [20, 10], [12, 12], [10, 20]]",
+            "points inwards",
+        ),
+        (
+            "body = \"block\"\nheight = 5\nat = [47, 10]\nsize = [4, 4]",
+            "reaches off the table",
+        ),
+        (
+            "body = \"blok\"\nheight = 5\nat = [24, 10]\nsize = [4, 4]",
+            "block",
+        ),
+        (
+            "body = \"block\"\nheight = 5\nat = [24, 10]",
+            "it is not clear where this lies",
+        ),
         (
             "body = \"block\"\nheight = 5\nat = [24, 10]\nsize = [4, 4]\n[[tables.mine.pieces]]\nbody = \"block\"\nheight = 5\nat = [26, 12]\nsize = [4, 4]",
             "overlaps",
@@ -235,7 +254,10 @@ fn tables() {
     ] {
         let text = with_piece(piece);
         let said = said(&text);
-        assert!(said.contains("s.toml:") && said.contains(words), "{text}\n{said}");
+        assert!(
+            said.contains("s.toml:") && said.contains(words),
+            "{text}\n{said}"
+        );
     }
     let taken = "builds = [\"levy\", \"knight\"]\n[skirmish]\ntable = \"open\"\n[tables.dense]\nsize = [40, 40]\n";
     wrong(&[(taken, "4:1", "`dense` is a named table already")]);
@@ -278,8 +300,17 @@ fn odd_tables_are_told() {
     let text = with_piece("body = \"block\"\nheight = 5\nat = [24, 10]\nsize = [4, 4]");
     let place = Place::new(&text);
     let said = place.good(&["scenario", "check", "s.toml"]);
-    assert!(said.contains("warning") && said.contains("table `mine`"), "{said}");
-    place.write("s.toml", &text.replace("[[tables.mine.pieces]]", "[tables.mine]\nasymmetric = true\n[[tables.mine.pieces]]"));
+    assert!(
+        said.contains("warning") && said.contains("table `mine`"),
+        "{said}"
+    );
+    place.write(
+        "s.toml",
+        &text.replace(
+            "[[tables.mine.pieces]]",
+            "[tables.mine]\nasymmetric = true\n[[tables.mine.pieces]]",
+        ),
+    );
     let said = place.good(&["scenario", "check", "s.toml"]);
     assert!(!said.contains("warning"), "{said}");
 }
@@ -296,7 +327,15 @@ fn commands() {
     assert!(said.contains("no such situation"), "{said}");
     let said = place.bad(&["replay", "knight", "levy", "--map"]);
     assert!(said.contains("--scenario"), "{said}");
-    let said = place.bad(&["replay", "--scenario", "eras", "clubman", "knight", "gap=0", "--map"]);
+    let said = place.bad(&[
+        "replay",
+        "--scenario",
+        "eras",
+        "clubman",
+        "knight",
+        "gap=0",
+        "--map",
+    ]);
     assert!(said.contains("a duel has no table"), "{said}");
 }
 
@@ -304,8 +343,33 @@ fn commands() {
 #[test]
 fn damaged_skirmishes_are_refused_in_words() {
     const WORDS: &[&str] = &[
-        "[]", "{}", "true", "-1", "1e9", "nan", "\"\"", "[[1, 2]]", "units", "shares", "points", "even", "crew", "at",
-        "\"hold\"", "\"dense\"", "[skirmish]", "[forces.x]", "[tables.x]", "\"bt7\"", "\n", "=", "[", "]", "{", "}", "0",
+        "[]",
+        "{}",
+        "true",
+        "-1",
+        "1e9",
+        "nan",
+        "\"\"",
+        "[[1, 2]]",
+        "units",
+        "shares",
+        "points",
+        "even",
+        "crew",
+        "at",
+        "\"hold\"",
+        "\"dense\"",
+        "[skirmish]",
+        "[forces.x]",
+        "[tables.x]",
+        "\"bt7\"",
+        "\n",
+        "=",
+        "[",
+        "]",
+        "{",
+        "}",
+        "0",
     ];
     let text = r#"
 [skirmish]

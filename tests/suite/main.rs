@@ -5,6 +5,7 @@ mod bad_commands;
 mod bad_input;
 mod bad_rules;
 mod bad_scenarios;
+mod bad_skirmishes;
 mod core_concepts_agreement;
 mod core_concepts_examples;
 mod core_concepts_input;

@@ -70,7 +70,8 @@ impl System for Allesfezs {
 
     fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
         scenarios!(
-            "allesfezs": "eras", "melee", "firearms", "armour", "aptitudes", "variants", "first-turn"
+            "allesfezs": "eras", "melee", "firearms", "armour", "aptitudes", "variants", "first-turn",
+            "warbands", "shields", "tank", "terrain"
         )
     }
 

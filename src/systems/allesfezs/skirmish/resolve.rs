@@ -135,12 +135,12 @@ impl<U: Referee> Scene<'_, U> {
             First::Reload(hands, arm) => self.reload(army, &hands, arm),
             First::Move(walk) => {
                 self.fray.remember(army, i, &walk);
-                self.arrow(army, walk.points(), ArrowKind::Move);
+                self.arrow(army, walk.points(), ArrowKind::Move, false);
                 walk_on(path, &walk);
             }
             First::Hidden(walk) => {
                 self.fray.remember(army, i, &walk);
-                self.arrow(army, walk.points(), ArrowKind::Move);
+                self.arrow(army, walk.points(), ArrowKind::Move, false);
                 walk_on(path, &walk);
                 return true;
             }
@@ -151,7 +151,7 @@ impl<U: Referee> Scene<'_, U> {
                 let over = self.umpire.count(1, 20, u32::from(pool.floor)) == 1;
                 self.umpire.note(|| story::climbs(over, pool));
                 if over {
-                    self.arrow(army, walk.points(), ArrowKind::Move);
+                    self.arrow(army, walk.points(), ArrowKind::Move, false);
                     walk_on(path, &walk);
                 }
             }
@@ -164,7 +164,7 @@ impl<U: Referee> Scene<'_, U> {
             Second::Reload(hands, arm) => self.reload(army, &hands, arm),
             Second::Move(walk) => {
                 self.fray.remember(army, i, &walk);
-                self.arrow(army, walk.points(), ArrowKind::Move);
+                self.arrow(army, walk.points(), ArrowKind::Move, false);
                 walk_on(path, &walk);
             }
             _ => {}
@@ -179,10 +179,10 @@ impl<U: Referee> Scene<'_, U> {
     }
 
     /// An arrow for the next picture.
-    fn arrow(&mut self, army: usize, points: &[Point], kind: ArrowKind) {
+    fn arrow(&mut self, army: usize, points: &[Point], kind: ArrowKind, hit: bool) {
         for leg in points.windows(2) {
             self.umpire
-                .note(|| story::arrow(army, leg[0], leg[1], kind));
+                .note(|| story::arrow(army, leg[0], leg[1], kind, hit));
         }
     }
 
@@ -295,16 +295,10 @@ impl<U: Referee> Scene<'_, U> {
             self.fray.shares(battle, army, i, blow, &mut room.shares);
             self.spend(army, &blow.hands, blow.shot);
             self.fray.armies[army].hidden &= !(1 << i);
-            for &(foe, _) in &room.shares {
-                let to = self.fray.board.at(1 - army, foe);
-                self.arrow(army, &[blow.from, to], ArrowKind::Attack);
-            }
         }
         for r in &room.reactors {
-            if let Answer::Counter(hands, shot, at) = r.answer {
+            if let Answer::Counter(hands, shot, _) = r.answer {
                 self.spend(1 - army, &hands, shot);
-                let from = self.fray.board.at(1 - army, r.i);
-                self.arrow(1 - army, &[from, at], ArrowKind::Reaction);
             }
         }
         let guard = match (deed.first, deed.second) {
@@ -335,6 +329,25 @@ impl<U: Referee> Scene<'_, U> {
                 }
             }
             None => self.roll_group(army, i, blow.as_ref(), &guard, &mut room),
+        }
+        let hurt =
+            |side: usize, who: usize| room.hurt.iter().any(|(s, w, _)| (*s, *w) == (side, who));
+        if let Some(blow) = &blow {
+            for &(foe, _) in &room.shares {
+                let to = self.fray.board.at(1 - army, foe);
+                self.arrow(
+                    army,
+                    &[blow.from, to],
+                    ArrowKind::Attack,
+                    hurt(1 - army, foe),
+                );
+            }
+        }
+        for r in &room.reactors {
+            if let Answer::Counter(_, _, at) = r.answer {
+                let from = self.fray.board.at(1 - army, r.i);
+                self.arrow(1 - army, &[from, at], ArrowKind::Reaction, hurt(army, i));
+            }
         }
         self.fray.room = room;
         self.aftermath(army, i, deed, end);
@@ -748,7 +761,7 @@ impl<U: Referee> Scene<'_, U> {
                     .approach(battle, (1 - army, r.i), from, unit, 0, step),
             };
             if walk.end() != from {
-                self.arrow(1 - army, walk.points(), ArrowKind::Move);
+                self.arrow(1 - army, walk.points(), ArrowKind::Move, false);
                 self.fray.put(battle, 1 - army, r.i, walk.end());
                 let (fray, at) = (&*self.fray, r.i);
                 self.umpire

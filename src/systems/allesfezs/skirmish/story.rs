@@ -124,12 +124,13 @@ pub fn frame(battle: &Battle, fray: &Fray, round: u32) -> Note {
 }
 
 /// A move or a shot, for the next picture.
-pub fn arrow(army: usize, from: Point, to: Point, kind: ArrowKind) -> Note {
+pub fn arrow(army: usize, from: Point, to: Point, kind: ArrowKind, hit: bool) -> Note {
     Note::Arrow(Arrow {
         from: [from.x, from.y],
         to: [to.x, to.y],
         side: side(army),
         kind,
+        hit,
     })
 }
 
