@@ -78,7 +78,7 @@ impl Battle<'_> {
         let mut token = Token::new(
             disc,
             self.side(body.side),
-            format!("{} {number}", body.name),
+            body.name.clone(),
             number.to_string(),
         );
         token.fallen = !body.alive;

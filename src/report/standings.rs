@@ -14,10 +14,6 @@ use std::path::Path;
 /// Prices within this factor of one another are equal.
 pub const EQUAL: f64 = 1.1;
 
-/// Sides of a skirmish are filled up with whole units: only where some cost more than this many times the others do
-/// points tell them apart.
-const SPREAD: f64 = 1.5;
-
 /// A matrix of more builds than this is not kept.
 const MATRIX: usize = 12;
 
@@ -333,16 +329,8 @@ fn field(
     matrix: Option<Matrix>,
 ) -> io::Result<Field> {
     let soldiers = &plan.variants[at].soldiers;
-    // Where sides of a skirmish differ by what whole units leave of a budget, there is nothing to fit.
-    let mut widest: f64 = 1.0;
-    spool.pass(|row| {
-        if row.variant == at
-            && let Some([a, b]) = row.prices()
-        {
-            widest = widest.max(a.max(b) / a.min(b));
-        }
-    })?;
-    let fitted = !plan.is_skirmish() || widest > SPREAD;
+    // Where sides are filled up to the same points they differ by what whole units leave: nothing to fit.
+    let fitted = !plan.is_even();
     let curve = Curve::fit(|give| {
         if !fitted {
             return Ok(());

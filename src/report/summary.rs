@@ -125,7 +125,7 @@ fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words
             }
         }
         (None, Some(_)) if plan.is_skirmish() => words.push(Words::Line(
-            "All sides spend about the same, so an even fight is expected everywhere.".to_owned(),
+            "All sides have the same points to spend, so an even fight is expected everywhere.".to_owned(),
         )),
         (None, Some(_)) => words.push(Words::Line(
             "All builds with a price cost the same, so an even fight is expected everywhere."
@@ -143,7 +143,8 @@ fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words
         all.sort_by_key(|standing| standing.rank);
     }
     let unpriced = field.standings.len() - all.len();
-    let table = |rows: &[Standing]| table(variant, rows, priced, !plan.is_mirror());
+    let who = if plan.is_skirmish() { "force" } else { "build" };
+    let table = |rows: &[Standing]| table(variant, rows, priced, !plan.is_mirror(), who);
     if all.len() <= 2 * SHOWN {
         words.push(Words::Line(match priced {
             true => "The best for their points first (residual: score above what the points let expect):".to_owned(),
@@ -221,7 +222,13 @@ fn shown(variant: &Variant, matrix: &Matrix) -> Words {
     }
 }
 
-fn table(variant: &Variant, rows: &[Standing], priced: bool, others: bool) -> Words {
+fn table(
+    variant: &Variant,
+    rows: &[Standing],
+    priced: bool,
+    others: bool,
+    who: &'static str,
+) -> Words {
     let widest = rows
         .iter()
         .map(|standing| variant.soldiers[standing.soldier].name.chars().count())
@@ -229,7 +236,7 @@ fn table(variant: &Variant, rows: &[Standing], priced: bool, others: bool) -> Wo
         .unwrap_or(0);
     let room = NAMES - widest.min(LONGEST);
     let others = others && room >= SHORTEST;
-    let mut head = vec!["build", "points", "score"];
+    let mut head = vec![who, "points", "score"];
     let mut align = vec![Align::Left, Align::Right, Align::Right];
     if priced {
         head.extend(["residual", "95 %", "fair at"]);

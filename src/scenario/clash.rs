@@ -465,8 +465,7 @@ impl Clash {
                     let mut field = self.field.clone();
                     field.label += mark;
                     let [a, b] = &armies;
-                    let pairing = book.field([a, b], &field, Some(&self.own));
-                    let pairing = pairing.map_err(|problems| self.placed(problems))?;
+                    let pairing = self.on(book, [a, b], &field)?;
                     Ok(Meeting {
                         pairing,
                         share,
@@ -502,14 +501,34 @@ impl Clash {
             }
         });
         let [a, b] = &armies;
-        let pairing = book.field([a, b], &self.field, Some(&self.own));
         Ok(Meeting {
-            pairing: pairing.map_err(|problems| self.placed(problems))?,
+            pairing: self.on(book, [a, b], &self.field)?,
             share: 1.0,
             swaps: self.swaps(),
             unspent: [None; 2],
             models: [a, b].map(|army| army.models() as u32),
         })
+    }
+
+    /// Two armies on a field, which is called what the results call it.
+    fn on(
+        &self,
+        book: &dyn Rulebook,
+        armies: [&Army<'_>; 2],
+        field: &Field,
+    ) -> Result<Pairing, Problems> {
+        let own = Some(&self.own).filter(|own| !own.entries().is_empty());
+        let pairing = book.field(armies, field, own);
+        let pairing = pairing.map_err(|problems| self.placed(problems))?;
+        Ok(Pairing {
+            situation: field.words.clone(),
+            ..pairing
+        })
+    }
+
+    /// Whether both sides are filled up to the same points.
+    pub fn is_even(&self) -> bool {
+        !matches!(self.strength, Strength::Count(_))
     }
 
     /// Problems of the field, at the key that brings them about.

@@ -395,6 +395,12 @@ impl Plan {
         !self.clashes.is_empty()
     }
 
+    /// Whether all sides are filled up to the same points, so that points tell nobody apart.
+    pub fn is_even(&self) -> bool {
+        let mut clashes = self.clashes.iter().flatten();
+        self.is_skirmish() && clashes.all(Clash::is_even)
+    }
+
     /// What those who fight are called.
     pub fn soldiers_word(&self) -> &'static str {
         if self.is_skirmish() {

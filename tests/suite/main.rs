@@ -45,6 +45,7 @@ mod runs_bytes;
 mod scenario;
 mod skirmish_duel;
 mod skirmish_help;
+mod skirmish_runs;
 mod stability;
 mod standings;
 mod wide_turns;
