@@ -535,8 +535,17 @@ impl Clash {
     fn placed(&self, mut problems: Problems) -> Problems {
         for problem in &mut problems.0 {
             if problem.span.is_none() {
-                let key = problem.path.rsplit('.').next().unwrap_or_default();
-                problem.span = self.said.get(key).and_then(|node| node.span.clone());
+                // The key is in the path, or named in what is said of it.
+                let last = problem.path.rsplit('.').next().unwrap_or_default();
+                let help = problem.help.as_deref().unwrap_or_default();
+                let named = |key: &str| {
+                    let quoted = format!("`{key}`");
+                    problem.message.contains(&quoted) || help.contains(&quoted)
+                };
+                let entries = self.said.entries();
+                let found = entries.iter().find(|entry| entry.key == last);
+                let found = found.or_else(|| entries.iter().find(|entry| named(&entry.key)));
+                problem.span = found.and_then(|entry| entry.node.span.clone());
             }
         }
         problems

@@ -92,9 +92,9 @@ impl Written {
             }
             Some((said, Value::Table(_))) => {
                 for (place, entry) in said.entries().iter().enumerate() {
-                    // The name is a key here, so its place in the text is that of its number.
-                    let mut build = known(stock, &Node::text(entry.key.as_str()));
-                    build.span.clone_from(&entry.node.span);
+                    let mut build = Node::text(entry.key.as_str());
+                    build.span.clone_from(&entry.key_span);
+                    let build = known(stock, &build);
                     let count = entry.node.as_number().unwrap_or(1.0);
                     lines.push(Line::new(build, count, &entry.node, at(place)));
                 }

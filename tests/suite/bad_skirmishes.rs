@@ -35,7 +35,7 @@ fn forces() {
     wrong(&[
         (
             "[forces.a]\nunits = { knigth = 3 }\n[forces.b]\nunits = { levy = 9 }\n",
-            "2:20",
+            "2:11",
             "there is no build `knigth`",
         ),
         (

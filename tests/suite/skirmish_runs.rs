@@ -489,7 +489,7 @@ fn shipped_skirmishes() {
 fn the_picture_of_the_readme() {
     let place = Place::new("");
     let readme = include_str!("../../README.md");
-    let command = "replay --scenario warbands medieval industrial --fight 8";
+    let command = "replay --scenario warbands medieval chivalric --fight 20";
     assert!(readme.contains(command), "the README says how it was drawn");
     let mut words: Vec<&str> = command.split(' ').collect();
     words.extend(["--svg", "battle.svg"]);
