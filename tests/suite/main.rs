@@ -44,6 +44,8 @@ mod runs_bytes;
 mod scenario;
 mod skirmish_duel;
 mod skirmish_help;
+mod skirmish_laws;
+mod skirmish_rules;
 mod stability;
 mod standings;
 mod wide_turns;

@@ -6,6 +6,7 @@ use super::super::fighter::{Defence, Fighter, Load};
 use super::super::orders::{Planner, Shot};
 use super::Battle;
 use super::group::Volley;
+use super::moves::POINTS;
 use super::react::Reactor;
 use super::roster::{Kind, Model, SEATS};
 use crate::table::{
@@ -50,6 +51,21 @@ pub struct Room {
     pub clear: Vec<i32>,
     /// The points of the path as one reactor sees them.
     pub spots: Vec<Spot>,
+}
+
+impl Room {
+    /// Room for the largest activation there can be.
+    pub fn reserve(&mut self) {
+        fn room<T>(list: &mut Vec<T>, most: usize) {
+            list.reserve(most.saturating_sub(list.len()));
+        }
+        room(&mut self.path, POINTS + 1);
+        room(&mut self.clear, POINTS + 1);
+        room(&mut self.spots, POINTS + 1);
+        room(&mut self.shares, MOST);
+        room(&mut self.reactors, MOST);
+        room(&mut self.hurt, 2 * MOST);
+    }
 }
 
 /// One army in a fight.
