@@ -46,6 +46,8 @@ mod scenario;
 mod skirmish_duel;
 mod skirmish_help;
 mod skirmish_runs;
+mod skirmish_laws;
+mod skirmish_rules;
 mod stability;
 mod standings;
 mod wide_turns;

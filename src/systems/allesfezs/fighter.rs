@@ -151,6 +151,21 @@ impl Fighter {
         fighter
     }
 
+    /// It has explosives that are thrown.
+    pub fn throws(&self) -> bool {
+        let mut profiles = self.profiles.iter();
+        profiles.any(|profile| profile.explosive.is_some() && profile.form == Form::Thrown)
+    }
+
+    /// How far it can throw, in inches.
+    pub fn longest_throw(&self) -> i32 {
+        let thrown = self
+            .profiles
+            .iter()
+            .filter(|profile| profile.form == Form::Thrown);
+        thrown.map(|profile| profile.max).max().unwrap_or(0)
+    }
+
     /// Works out what hangs on the list of profiles.
     pub fn sum_up(&mut self) {
         let live = || self.profiles.iter().filter(|profile| profile.live());

@@ -50,6 +50,8 @@ pub struct Profile {
     pub caught: [i32; 2],
     /// Has Overwatch (AE-33).
     pub overwatch: bool,
+    /// The score of one die at each gap from 0 on, without and with Aim: plans weigh many.
+    scores: [Vec<i16>; 2],
     crits: Crits,
 }
 
@@ -126,9 +128,20 @@ impl Profile {
 
     /// 400 times the expected unopposed loss (section 4): how plans weigh their options. `extra` are the situation's
     /// modifiers.
+    #[inline]
     pub fn score(&self, dice: u8, gap: i32, aim: bool, extra: i32) -> i32 {
+        let known = usize::try_from(gap)
+            .ok()
+            .and_then(|gap| self.scores[usize::from(aim)].get(gap));
+        match known {
+            Some(&known) if extra == 0 => i32::from(dice) * i32::from(known),
+            _ => i32::from(dice) * self.score_of_one(gap, aim, extra),
+        }
+    }
+
+    fn score_of_one(&self, gap: i32, aim: bool, extra: i32) -> i32 {
         let pool = Pool::new(1, self.target(gap, aim) - extra, self.crits);
-        i32::from(dice) * (pool.plain_faces() * self.loss[0] + pool.crit_faces() * self.loss[1])
+        pool.plain_faces() * self.loss[0] + pool.crit_faces() * self.loss[1]
     }
 
     /// The lowest face that saves from an ordinary and from a critical hit.
@@ -250,7 +263,7 @@ impl Maker<'_> {
         let (kind, damage, armour) = self.damage(used);
         let margin = |bonus: i32| self.loss(damage + bonus - armour);
         let id = rules.item_id(item);
-        Profile {
+        let mut profile = Profile {
             id: match form {
                 Form::Main | Form::Unarmed => id,
                 Form::Thrown => format!("{id}/thrown"),
@@ -292,8 +305,15 @@ impl Maker<'_> {
                 [half(0), half(bonus)]
             },
             overwatch: weapon.overwatch && form == Form::Main,
+            scores: [Vec::new(), Vec::new()],
             crits: self.crits,
-        }
+        };
+        profile.scores = [false, true].map(|aim| {
+            let gaps = 0..=max;
+            gaps.map(|gap| profile.score_of_one(gap, aim, 0) as i16)
+                .collect()
+        });
+        profile
     }
 
     /// The damage type with the lowest effective armour, first listed on a tie (AE-30); its damage; and the armour

@@ -1,10 +1,12 @@
 //! All that changes in a skirmish: who stands where, what is left of whom, what weapons hold, who sits where. Fixed
 //! arrays by army; begins each fight as a copy of the deployed image and never grows.
 
+use super::super::exchange::Spot;
 use super::super::fighter::{Defence, Fighter, Load};
 use super::super::orders::{Planner, Shot};
 use super::Battle;
 use super::group::Volley;
+use super::moves::POINTS;
 use super::react::Reactor;
 use super::roster::{Kind, Model, SEATS};
 use crate::table::{
@@ -45,6 +47,25 @@ pub struct Room {
     pub reactors: Vec<Reactor>,
     /// Who loses STR: army, model, how much.
     pub hurt: Vec<(usize, usize, u32)>,
+    /// For each point of the path, inches to the nearest reactor; empty where no reactor has explosives.
+    pub clear: Vec<i32>,
+    /// The points of the path as one reactor sees them.
+    pub spots: Vec<Spot>,
+}
+
+impl Room {
+    /// Room for the largest activation there can be.
+    pub fn reserve(&mut self) {
+        fn room<T>(list: &mut Vec<T>, most: usize) {
+            list.reserve(most.saturating_sub(list.len()));
+        }
+        room(&mut self.path, POINTS + 1);
+        room(&mut self.clear, POINTS + 1);
+        room(&mut self.spots, POINTS + 1);
+        room(&mut self.shares, MOST);
+        room(&mut self.reactors, MOST);
+        room(&mut self.hurt, 2 * MOST);
+    }
 }
 
 /// One army in a fight.
@@ -94,22 +115,39 @@ impl Default for Troops {
 /// A pair of hands that can attack for a model: its own, or those of a gunner in a vehicle.
 #[derive(Copy, Clone, Debug)]
 pub struct Hands {
-    /// The row of fighters.
-    pub row: usize,
-    /// Where its loads begin among those of the army.
-    pub loads: usize,
+    row: u32,
+    loads: u32,
     /// How many models attack as one.
     pub models: u8,
     /// Short of a loader (AE-50).
     pub short: bool,
-    /// Clad without a spotter.
-    pub extra: i32,
+    extra: i8,
     /// Which seat it is; none on foot.
     pub seat: u8,
 }
 
+impl Hands {
+    /// The row of fighters.
+    #[inline]
+    pub fn row(&self) -> usize {
+        self.row as usize
+    }
+
+    /// Where its loads begin among those of the army.
+    #[inline]
+    pub fn loads(&self) -> usize {
+        self.loads as usize
+    }
+
+    /// The modifier of a Clad vehicle without a spotter.
+    #[inline]
+    pub fn extra(&self) -> i32 {
+        i32::from(self.extra)
+    }
+}
+
 /// What a Clad vehicle without a spotter has to any action at another unit.
-const CLAD: i32 = -4;
+const CLAD: i8 = -4;
 
 impl Fray {
     /// Begins a fight.
@@ -247,8 +285,8 @@ impl Fray {
         let (side, troops) = (&battle.sides[army], &self.armies[army]);
         let (model, kind) = (&side.models[i], side.kind(i));
         let own = Hands {
-            row: kind.row,
-            loads: model.loads,
+            row: kind.row as u32,
+            loads: model.loads as u32,
             models: self.models(battle, army, i),
             short: false,
             extra: 0,
@@ -256,8 +294,7 @@ impl Fray {
         };
         let mut hands = [own; SEATS];
         let Some(hull) = &kind.vehicle else {
-            let crewed = &side.fighters[kind.row * side.foes].arms;
-            if crewed.iter().any(|arm| arm.team > 1) {
+            if kind.team_loaded {
                 hands[0].short = !self.helped(battle, army, i);
             }
             return (hands, 1);
@@ -279,8 +316,8 @@ impl Fray {
             }
             let gunner = usize::from(troops.seats[i][at]);
             hands[n] = Hands {
-                row: seat.rows[side.models[gunner].kind],
-                loads: model.loads + seat.first,
+                row: seat.rows[side.models[gunner].kind] as u32,
+                loads: (model.loads + seat.first) as u32,
                 models: 1,
                 short,
                 extra,
@@ -363,7 +400,7 @@ impl Fray {
     /// The loads of a pair of hands.
     #[inline]
     pub fn loads(&self, army: usize, hands: &Hands) -> &[Load] {
-        &self.armies[army].loads[hands.loads..]
+        &self.armies[army].loads[hands.loads()..]
     }
 
     /// One about to act against one enemy.
@@ -397,7 +434,7 @@ impl Fray {
         hands: &Hands,
         foe: usize,
     ) -> &'b Fighter {
-        battle.sides[army].fighter(hands.row, battle.sides[1 - army].models[foe].kind)
+        battle.sides[army].fighter(hands.row(), battle.sides[1 - army].models[foe].kind)
     }
 
     /// Left and forward of an army.

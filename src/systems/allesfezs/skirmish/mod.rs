@@ -19,6 +19,8 @@ mod group;
 mod moves;
 mod muster;
 mod plan;
+#[cfg(test)]
+mod proofs;
 mod react;
 mod resolve;
 mod roster;
@@ -284,6 +286,7 @@ impl Skirmish for Battle {
             let more = side.loads.len().saturating_sub(troops.loads.len());
             troops.loads.reserve(more);
         }
+        state.room.reserve();
         let dice = |side: &roster::Side| {
             let most = side
                 .fighters

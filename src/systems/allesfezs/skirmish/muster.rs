@@ -297,6 +297,7 @@ impl Enlist<'_> {
             fighters: Vec::new(),
             foes: self.enemies.len(),
             mates: Vec::new(),
+            explosives: false,
             most: army.models().min(u64::from(MOST_MODELS)) as u16,
             points: army.points().unwrap_or(0.0),
         };
@@ -308,6 +309,7 @@ impl Enlist<'_> {
             self.enlist(unit, &mut side, problems);
         }
         number(&mut side.models);
+        side.explosives = side.fighters.iter().any(|fighter| fighter.explosives);
         side
     }
 
@@ -382,6 +384,7 @@ impl Enlist<'_> {
             heal: heal.then(|| check(wil, "magic")),
             lead: wil - skill("leadership"),
             ranged: first.is_some_and(shoots),
+            team_loaded: first.is_some_and(|first| first.arms.iter().any(|arm| arm.team > 1)),
             row,
             vehicle,
         }

@@ -4,9 +4,9 @@
 use super::super::orders::{Act, Ground, Kind, Shot};
 use super::super::policy::Plan;
 use super::super::profile::{Form, Profile};
-use super::fray::{Fray, Hands, VEIL, far};
+use super::fray::{Fray, Hands, VEIL, all, far};
 use super::{ArmyPolicy, Battle};
-use crate::table::{Disc, Point, SLACK, Walk, gap, leg, members, touching, up};
+use crate::table::{Disc, Point, SLACK, Walk, gap, leg, members, touching, up, within};
 use std::cmp::Reverse;
 
 /// What the active unit does with its activation, and why.
@@ -218,18 +218,19 @@ impl Fray {
             let inches = up(grains);
             let foe_kind = battle.sides[1 - army].models[foe].kind;
             for hands in &hands[..n] {
-                let reach = battle.sides[army].reach(hands.row, foe_kind);
+                let reach = battle.sides[army].reach(hands.row(), foe_kind);
                 if inches > reach.max(0) + mov {
                     continue;
                 }
                 let sees = self.sees(battle, army, i, foe);
-                let here = sees.then(|| hands.extra + self.cover_from(battle, army, i, from, foe));
+                let here =
+                    sees.then(|| hands.extra() + self.cover_from(battle, army, i, from, foe));
                 let fray = &*self;
                 let planner = fray.planner(battle, army, hands, mov, foe, inches);
                 let ground = Ground {
                     here,
-                    contact: Some(hands.extra),
-                    edge: Some(hands.extra),
+                    contact: Some(hands.extra()),
+                    edge: Some(hands.extra()),
                 };
                 planner.options(plan, ground, |kind, first, mut shot| {
                     if shot.score == 0 {
@@ -246,7 +247,11 @@ impl Fray {
                             profile,
                             at: target,
                         };
-                        match blast.score_around(foe, shot) {
+                        match blast.score_around(
+                            foe,
+                            shot,
+                            best.as_ref().map_or(0, |best| best.key.0),
+                        ) {
                             Some(more) => shot.score += more,
                             None => return,
                         }
@@ -323,7 +328,7 @@ impl Fray {
         };
         let mut shot = found.shot;
         if found.walk.is_some() {
-            shot.extra = found.hands.extra + self.cover_from(battle, army, i, from, found.foe);
+            shot.extra = found.hands.extra() + self.cover_from(battle, army, i, from, found.foe);
         }
         let first = match (found.first, found.walk) {
             (_, Some(walk)) => First::Move(walk),
@@ -396,13 +401,13 @@ impl Fray {
             let foe_kind = battle.sides[1 - army].models[foe].kind;
             let mut seen = None;
             for hands in &hands[..n] {
-                if inches > battle.sides[army].reach(hands.row, foe_kind) {
+                if inches > battle.sides[army].reach(hands.row(), foe_kind) {
                     continue;
                 }
                 let fray = &*self;
                 let planner = fray.planner(battle, army, hands, 0, foe, inches);
                 let ground = Ground {
-                    here: Some(hands.extra),
+                    here: Some(hands.extra()),
                     contact: None,
                     edge: None,
                 };
@@ -427,7 +432,8 @@ impl Fray {
                             profile,
                             at: target,
                         };
-                        match blast.score_around(foe, shot) {
+                        match blast.score_around(foe, shot, best.as_ref().map_or(0, |best| best.0))
+                        {
                             Some(more) => shot.score += more,
                             None => return,
                         }
@@ -533,7 +539,7 @@ impl Fray {
                     Second::Attack(Blow {
                         hands,
                         shot: Shot {
-                            extra: hands.extra,
+                            extra: hands.extra(),
                             ..shot
                         },
                         aim: Aim::At(foe),
@@ -597,7 +603,7 @@ impl Fray {
             if !in_range || !self.sees_from(battle, army, i, blow.from, foe) {
                 continue;
             }
-            let extra = blow.hands.extra + self.cover_from(battle, army, i, blow.from, foe);
+            let extra = blow.hands.extra() + self.cover_from(battle, army, i, blow.from, foe);
             shares.push((
                 foe,
                 Shot {
@@ -649,17 +655,25 @@ impl Fray {
         let targets = self.targets(battle, 1 - army);
         let me = self.disc(army, i);
         let mut best: Option<Blow> = None;
+        let widest = battle.sides[army].widest_throw(kind.row);
+        let reach = battle.sides[army].fighter(kind.row, 0).longest_throw();
         for a in members(targets) {
-            for b in members(targets).filter(|&b| b > a) {
-                let (at_a, at_b) = (self.board.at(1 - army, a), self.board.at(1 - army, b));
-                let place = Point::new(
-                    (at_a.x + at_b.x).div_euclid(2),
-                    (at_a.y + at_b.y).div_euclid(2),
-                );
-                let apart = gap(self.disc(1 - army, a), self.disc(1 - army, b));
+            if !within(gap(me, self.disc(1 - army, a)), far(reach + widest)) {
+                continue;
+            }
+            for b in members(targets & !all(a + 1)) {
+                let (one, other) = (self.disc(1 - army, a), self.disc(1 - army, b));
+                let apart = gap(one, other);
+                if !within(apart, far(2 * widest)) {
+                    continue;
+                }
                 if !self.sees(battle, army, i, a) || !self.sees(battle, army, i, b) {
                     continue;
                 }
+                let place = Point::new(
+                    (one.at.x + other.at.x).div_euclid(2),
+                    (one.at.y + other.at.y).div_euclid(2),
+                );
                 let fighter = self.fighter(battle, army, &hands, a);
                 let inches = up((place - me.at).length() - me.r);
                 for (at, profile) in fighter.profiles.iter().enumerate() {
@@ -692,7 +706,7 @@ impl Fray {
                         profile,
                         at: Disc::new(place, 0),
                     };
-                    let Some(score) = blast.score_at_place(shot) else {
+                    let Some(score) = blast.score_at_place(shot, than) else {
                         continue;
                     };
                     shot.score = score;
@@ -733,8 +747,14 @@ impl Blast<'_> {
         far(self.profile.explosive.unwrap_or(0)) + SLACK
     }
 
-    /// What a shot is worth beside its target: half damage to every other enemy in the blast; none if a friend is in it.
-    fn score_around(&self, target: usize, shot: Shot) -> Option<i32> {
+    /// What a shot is worth beside its target: half damage to every other enemy in the blast. None if a friend is in it, or
+    /// if it comes to less than `than` in all.
+    fn score_around(&self, target: usize, shot: Shot, than: i32) -> Option<i32> {
+        let others = self.fray.targets(self.battle, 1 - self.army) & !(1 << target);
+        let more = self.caught(others, shot);
+        if shot.score + more < than {
+            return None;
+        }
         let friends = self.fray.standing(self.army) & !(1 << self.i);
         if self
             .fray
@@ -744,13 +764,16 @@ impl Blast<'_> {
         {
             return None;
         }
-        let others = self.fray.targets(self.battle, 1 - self.army) & !(1 << target);
-        Some(self.caught(others, shot))
+        Some(more)
     }
 
-    /// What a shot at a place is worth; none if a friend or the thrower itself is in the blast.
-    fn score_at_place(&self, shot: Shot) -> Option<i32> {
+    /// What a shot at a place is worth, if that is more than `than`; none if a friend or the thrower is in the blast.
+    fn score_at_place(&self, shot: Shot, than: i32) -> Option<i32> {
         let friends = self.fray.standing(self.army);
+        let score = self.caught(self.fray.targets(self.battle, 1 - self.army), shot);
+        if score <= than {
+            return None;
+        }
         if self
             .fray
             .board
@@ -759,7 +782,7 @@ impl Blast<'_> {
         {
             return None;
         }
-        Some(self.caught(self.fray.targets(self.battle, 1 - self.army), shot))
+        Some(score)
     }
 
     fn caught(&self, among: u128, shot: Shot) -> i32 {

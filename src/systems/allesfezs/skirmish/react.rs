@@ -56,6 +56,8 @@ pub struct Deeds<'a> {
     pub hidden: bool,
     /// Enemies of the reactors who have yet to act in this turn.
     pub to_come: u32,
+    /// For each point of the path, inches to the nearest reactor; empty where no reactor has explosives.
+    pub clear: &'a [i32],
 }
 
 impl Fray {
@@ -76,6 +78,7 @@ impl Fray {
         battle: &Battle,
         deeds: &Deeds<'_>,
         i: usize,
+        spots: &mut Vec<Spot>,
         exact: &mut Exact,
     ) -> Option<Answer> {
         let (active, unit) = deeds.active;
@@ -89,8 +92,10 @@ impl Fray {
         if !sight && !self.in_zone(battle, deeds, i) {
             return None;
         }
+        self.spots(battle, deeds, i, spots);
+        let spots = &spots[..];
         let counter = if sight && !deeds.hidden {
-            self.counter(battle, deeds, i)
+            self.counter(battle, deeds, i, spots)
         } else {
             None
         };
@@ -113,7 +118,7 @@ impl Fray {
                 }
             };
         }
-        let threatened = || self.threatened(battle, deeds, i);
+        let threatened = || self.threatened(battle, deeds, i, spots);
         if battle.sides[army].policy == ArmyPolicy::Cautious && self.round < battle.house.patience {
             if block.is_some() && kind.shield {
                 return block;
@@ -148,23 +153,20 @@ impl Fray {
     /// Neither end of the path is in sight: is any point between?
     fn glimpsed(&self, battle: &Battle, deeds: &Deeds<'_>, i: usize) -> bool {
         let points = deeds.path;
-        points.len() > 2
-            && points[1..points.len() - 1]
-                .iter()
-                .any(|&at| self.sees_point(battle, deeds, i, at))
+        (1..points.len().saturating_sub(1)).any(|n| self.sees_point(battle, deeds, i, n))
     }
 
-    /// Whether a reactor sees the active unit at a point.
-    fn sees_point(&self, battle: &Battle, deeds: &Deeds<'_>, i: usize, at: Point) -> bool {
+    /// Whether a reactor sees the active unit at a point of its path, by its number.
+    fn sees_point(&self, battle: &Battle, deeds: &Deeds<'_>, i: usize, n: usize) -> bool {
         let (active, unit) = deeds.active;
-        if at == deeds.path[0] {
+        if n == 0 {
             return deeds.seen[0] >> i & 1 == 1;
         }
-        if Some(&at) == deeds.path.last() {
+        if n + 1 == deeds.path.len() {
             return deeds.seen[1] >> i & 1 == 1;
         }
         !battle.blocks || {
-            let body = self.body_at(battle, active, unit, at);
+            let body = self.body_at(battle, active, unit, deeds.path[n]);
             battle
                 .table
                 .sees(&body, &self.board.body(1 - active, i), VEIL)
@@ -179,65 +181,72 @@ impl Fray {
         deeds.path.iter().any(near)
     }
 
-    /// The gap to the active unit at a point of its path, in inches, and the modifiers of an attack at it.
-    fn point(
-        &self,
-        battle: &Battle,
-        deeds: &Deeds<'_>,
-        i: usize,
-        hands: &Hands,
-        at: Point,
-    ) -> Spot {
+    /// The points of the path as a reactor sees them, whether it does or not.
+    fn spots(&self, battle: &Battle, deeds: &Deeds<'_>, i: usize, spots: &mut Vec<Spot>) {
         let (active, unit) = deeds.active;
-        let target = Disc::new(at, self.disc(active, unit).r);
-        let inches = up(gap(self.disc(1 - active, i), target));
-        let cover = if battle.house.cover == 0 {
-            0
-        } else {
-            let me = self.board.body(1 - active, i);
-            self.cover(battle, &me, &self.body_at(battle, active, unit, at))
-        };
-        let explosives = self.fighter(battle, 1 - active, hands, unit).explosives;
-        Spot {
-            gap: inches,
-            extra: hands.extra + cover,
-            clear: if explosives {
-                self.clear(deeds, at)
+        let (me, r) = (self.disc(1 - active, i), self.disc(active, unit).r);
+        spots.clear();
+        for (n, &at) in deeds.path.iter().enumerate() {
+            let cover = if battle.house.cover == 0 {
+                0
             } else {
-                i32::MAX
-            },
+                let me = self.board.body(1 - active, i);
+                self.cover(battle, &me, &self.body_at(battle, active, unit, at))
+            };
+            spots.push(Spot {
+                gap: up(gap(me, Disc::new(at, r))),
+                extra: cover,
+                clear: deeds.clear.get(n).copied().unwrap_or(i32::MAX),
+            });
         }
     }
 
     /// The reaction attack with the highest score, over its weapons and the points where it sees the active unit.
-    fn counter(&self, battle: &Battle, deeds: &Deeds<'_>, i: usize) -> Option<Answer> {
+    fn counter(
+        &self,
+        battle: &Battle,
+        deeds: &Deeds<'_>,
+        i: usize,
+        spots: &[Spot],
+    ) -> Option<Answer> {
         let (active, unit) = deeds.active;
         let army = 1 - active;
         let kind = battle.sides[active].models[unit].kind;
         let (hands, n) = self.hands(battle, army, i);
         let mut best: Option<(Hands, Shot, Point)> = None;
         for hands in &hands[..n] {
-            let reach = battle.sides[army].reach(hands.row, kind);
+            let reach = battle.sides[army].reach(hands.row(), kind);
+            if spots.iter().all(|spot| spot.gap > reach) {
+                continue;
+            }
             let fighter = self.fighter(battle, army, hands, unit);
             let loads = self.loads(army, hands);
-            let sees = |at: &Point| self.sees_point(battle, deeds, i, *at);
+            let sees = |n: usize| self.sees_point(battle, deeds, i, n);
             let ask = |seen: bool| {
-                let points = deeds.path.iter().filter(move |at| !seen || sees(at));
-                let points = points.map(|at| self.point(battle, deeds, i, hands, *at));
-                let points = points.filter(|spot| spot.gap <= reach);
+                let points = spots
+                    .iter()
+                    .enumerate()
+                    .filter(move |(n, _)| !seen || sees(*n));
+                let points = points.map(|(_, spot)| Spot {
+                    extra: spot.extra + hands.extra(),
+                    ..*spot
+                });
                 battle
                     .house
                     .readings
                     .counter(fighter, hands.models, loads, points)
             };
-            let Some(shot) = ask(false) else { continue };
             let at = |shot: &Shot| {
-                let here = |at: &&Point| {
-                    let spot = self.point(battle, deeds, i, hands, **at);
-                    (spot.gap, spot.extra) == (shot.gap, shot.extra)
+                let here = |n: &usize| {
+                    (spots[*n].gap, spots[*n].extra + hands.extra()) == (shot.gap, shot.extra)
                 };
-                deeds.path.iter().filter(here).find(|at| sees(at)).copied()
+                (0..spots.len())
+                    .filter(here)
+                    .find(|&n| sees(n))
+                    .map(|n| deeds.path[n])
             };
+            // First as if all of the path were in sight: looking is dear.
+            let Some(shot) = ask(false) else { continue };
             let found = match at(&shot) {
                 Some(point) => Some((shot, point)),
                 None => ask(true).and_then(|shot| at(&shot).map(|point| (shot, point))),
@@ -251,15 +260,15 @@ impl Fray {
         best.map(|(hands, shot, point)| Answer::Counter(hands, shot, point))
     }
 
-    /// Inches from the active unit at a point to the nearest of the reactor's own side.
-    fn clear(&self, deeds: &Deeds<'_>, at: Point) -> i32 {
-        let (active, unit) = deeds.active;
-        let target = Disc::new(at, self.disc(active, unit).r);
-        let friends = self.board.discs(1 - active, self.standing(1 - active));
-        friends
-            .map(|friend| up(gap(friend, target)))
-            .min()
-            .unwrap_or(i32::MAX)
+    /// For each point of a path, inches from the active unit there to the nearest of the other army.
+    pub fn clear_of(&self, (active, unit): (usize, usize), path: &[Point], clear: &mut Vec<i32>) {
+        let r = self.disc(active, unit).r;
+        let others = self.standing(1 - active);
+        clear.clear();
+        for &at in path {
+            let near = self.board.nearest_to(Disc::new(at, r), 1 - active, others);
+            clear.push(near.map_or(i32::MAX, |(_, gap)| up(gap)));
+        }
     }
 
     /// The block against the active unit's attack, if that is aimed at this one and can be blocked (AE-24).
@@ -277,19 +286,21 @@ impl Fray {
     }
 
     /// The active unit could attack this one: it has a live, usable profile that reaches it at a point with sight.
-    fn threatened(&self, battle: &Battle, deeds: &Deeds<'_>, i: usize) -> bool {
+    fn threatened(&self, battle: &Battle, deeds: &Deeds<'_>, i: usize, spots: &[Spot]) -> bool {
         let (active, unit) = deeds.active;
+        if deeds.blow.is_some_and(|blow| blow.aim == Aim::At(i)) {
+            return true;
+        }
         let (hands, n) = self.hands(battle, active, unit);
-        let me = self.disc(1 - active, i);
-        let r = self.disc(active, unit).r;
         hands[..n].iter().any(|hands| {
             let fighter = self.fighter(battle, active, hands, i);
             let loads = self.loads(active, hands);
-            deeds.path.iter().any(|&at| {
-                let inches = up(gap(me, Disc::new(at, r)));
+            (0..spots.len()).any(|n| {
+                let gap = spots[n].gap;
                 let mut profiles = fighter.profiles.iter();
-                profiles.any(|p| p.live() && p.usable(inches, &fighter.arms, loads))
-                    && self.sees_point(battle, deeds, i, at)
+                gap <= fighter.longest
+                    && profiles.any(|p| p.live() && p.usable(gap, &fighter.arms, loads))
+                    && self.sees_point(battle, deeds, i, n)
             })
         })
     }
@@ -355,7 +366,6 @@ impl Fray {
         match (blow, answer) {
             (Some(blow), answer) => {
                 let me = self.fighter(battle, active, &blow.hands, i);
-                let (own, _) = self.hands(battle, 1 - active, i);
                 let (foe, opposed) = match answer {
                     Some(Answer::Counter(hands, shot, _)) => {
                         (other(hands), Opposed::Counter(*shot))
@@ -367,7 +377,6 @@ impl Fray {
                     }
                     Some(Answer::Discover) | None => (me, Opposed::Nothing),
                 };
-                let _ = own;
                 (readings.exchange([me, foe], true, blow.shot, opposed), true)
             }
             (None, Some(Answer::Counter(hands, shot, _))) => {

@@ -2,7 +2,7 @@
 //! two are in it, it is the duel's exchange; where more are, every die is rolled once and each pair judged (AE-18).
 
 use super::super::attack::{Exchange, Manner, damage};
-use super::super::exchange::Opposed;
+use super::super::exchange::{Opposed, Spot};
 use super::super::orders::Shot;
 use super::super::policy::{Adjust, Second as When};
 use super::fray::{Fray, Hands, far};
@@ -106,6 +106,10 @@ impl<U: Referee> Scene<'_, U> {
         let hidden = self.fray.armies[army].hidden >> i & 1 == 1;
         room.reactors.clear();
         if !silent {
+            room.clear.clear();
+            if battle.sides[foes].explosives {
+                self.fray.clear_of((army, i), &room.path, &mut room.clear);
+            }
             let deeds = Deeds {
                 active: (army, i),
                 blow,
@@ -113,8 +117,9 @@ impl<U: Referee> Scene<'_, U> {
                 seen,
                 hidden,
                 to_come: self.to_come(army),
+                clear: &room.clear,
             };
-            self.answers(&deeds, &mut room.reactors);
+            self.answers(&deeds, &mut room.reactors, &mut room.spots);
         }
         let deed = self.informed((army, i), deed, seen, hidden, &room.path, &room.reactors);
         self.fray.room = room;
@@ -173,8 +178,8 @@ impl<U: Referee> Scene<'_, U> {
 
     fn reload(&mut self, army: usize, hands: &Hands, at: usize) {
         let side = &self.battle.sides[army];
-        let arm = &side.fighters[hands.row * side.foes].arms[at];
-        let load = &mut self.fray.armies[army].loads[hands.loads + at];
+        let arm = &side.fighters[hands.row() * side.foes].arms[at];
+        let load = &mut self.fray.armies[army].loads[hands.loads() + at];
         arm.reload(arm.long_for(hands.short), load);
     }
 
@@ -187,13 +192,13 @@ impl<U: Referee> Scene<'_, U> {
     }
 
     /// Everybody's answer, in listed order, each for itself.
-    fn answers(&mut self, deeds: &Deeds<'_>, reactors: &mut Vec<Reactor>) {
+    fn answers(&mut self, deeds: &Deeds<'_>, reactors: &mut Vec<Reactor>, spots: &mut Vec<Spot>) {
         let battle = self.battle;
         let army = 1 - deeds.active.0;
         let may =
             self.fray.standing(army) & self.fray.fighting(army) & !self.fray.armies[army].hidden;
         for r in members(may) {
-            let Some(answer) = self.fray.answer(battle, deeds, r, self.exact) else {
+            let Some(answer) = self.fray.answer(battle, deeds, r, spots, self.exact) else {
                 continue;
             };
             if !self
@@ -254,6 +259,7 @@ impl<U: Referee> Scene<'_, U> {
             seen,
             hidden,
             to_come: 0,
+            clear: &[],
         };
         let mut best = (
             -fray.value(battle, &deeds, counter.i, Some(&counter.answer), self.exact),
@@ -308,7 +314,7 @@ impl<U: Referee> Scene<'_, U> {
                 None => Guard::Nothing,
             },
             (_, Second::Block(hands, with)) => {
-                let row = &battle.sides[army].fighters[hands.row * battle.sides[army].foes];
+                let row = &battle.sides[army].fighters[hands.row() * battle.sides[army].foes];
                 Guard::Defence(Opposed::Block(row.block_with(with)))
             }
             _ => Guard::Nothing,
@@ -355,8 +361,8 @@ impl<U: Referee> Scene<'_, U> {
 
     fn spend(&mut self, army: usize, hands: &Hands, shot: Shot) {
         let side = &self.battle.sides[army];
-        let fighter = &side.fighters[hands.row * side.foes];
-        let loads = &mut self.fray.armies[army].loads[hands.loads..];
+        let fighter = &side.fighters[hands.row() * side.foes];
+        let loads = &mut self.fray.armies[army].loads[hands.loads()..];
         self.battle.house.readings.spend(fighter, shot, loads);
     }
 
@@ -563,8 +569,9 @@ impl<U: Referee> Scene<'_, U> {
                 } else {
                     battle.sides[1 - army].models[foe].kind
                 };
-                let profile =
-                    &battle.sides[army].fighter(blow.hands.row, against).profiles[shot.profile];
+                let profile = &battle.sides[army]
+                    .fighter(blow.hands.row(), against)
+                    .profiles[shot.profile];
                 let pool = profile.pool(shot);
                 self.umpire.note(|| story::aims(battle, army, i, foe));
                 let strike = volley.roll(self.umpire, "attack", pool, Manner::Strikes);
@@ -690,10 +697,10 @@ impl<U: Referee> Scene<'_, U> {
         let side = &battle.sides[blast.army];
         let kind = battle.sides[army].models[victim].kind;
         let fighter = if army != blast.army {
-            side.fighter(blast.hands.row, kind)
+            side.fighter(blast.hands.row(), kind)
         } else {
             let own = side.kinds.len();
-            match side.mates.get(blast.hands.row * own + kind) {
+            match side.mates.get(blast.hands.row() * own + kind) {
                 Some(fighter) => fighter,
                 None => return,
             }
@@ -824,7 +831,7 @@ impl Fray {
         if shares.iter().any(|&(foe, _)| foe == r) {
             return true;
         }
-        let fighter = &battle.sides[army].fighters[blow.hands.row * battle.sides[army].foes];
+        let fighter = &battle.sides[army].fighters[blow.hands.row() * battle.sides[army].foes];
         let Some(radius) = fighter.profiles[blow.shot.profile].explosive else {
             return false;
         };

@@ -5,6 +5,7 @@ use super::super::checks::Pool;
 use super::super::exchange::Readings;
 use super::super::fighter::{Defence, Fighter, Load};
 use super::super::policy::Policy;
+use super::super::profile::Form;
 use super::ArmyPolicy;
 use crate::systems::choices::choices;
 
@@ -47,6 +48,8 @@ pub struct Kind {
     pub lead: i32,
     /// Has a weapon for a distance.
     pub ranged: bool,
+    /// Has a weapon that more than one must load (AE-50).
+    pub team_loaded: bool,
     /// Its ways to attack: a row of the table of fighters. A vehicle has those of its gunners.
     pub row: usize,
 }
@@ -115,6 +118,8 @@ pub struct Side {
     pub foes: usize,
     /// The same rows against kinds of its own side, for blasts that drift (AE-36); empty if they do not.
     pub mates: Vec<Fighter>,
+    /// Somebody has explosives.
+    pub explosives: bool,
     /// Models at the start, team by team.
     pub most: u16,
     /// What it costs.
@@ -137,7 +142,20 @@ impl Side {
     /// A row can throw explosives.
     pub fn throws(&self, row: usize) -> bool {
         let fighters = &self.fighters[row * self.foes..][..self.foes];
-        fighters.iter().any(|fighter| fighter.explosives)
+        fighters
+            .iter()
+            .any(|fighter| fighter.explosives && fighter.throws())
+    }
+
+    /// The widest blast that a row can throw, in inches.
+    pub fn widest_throw(&self, row: usize) -> i32 {
+        let fighters = &self.fighters[row * self.foes..][..self.foes];
+        let profiles = fighters.iter().flat_map(|fighter| &fighter.profiles);
+        let thrown = profiles.filter(|profile| profile.form == Form::Thrown);
+        thrown
+            .filter_map(|profile| profile.explosive)
+            .max()
+            .unwrap_or(0)
     }
 
     /// A model's kind.

@@ -160,12 +160,14 @@ fn walked(walk: &Walk) -> String {
 
 fn weapon(battle: &Battle, army: usize, hands: &Hands, arm: usize) -> String {
     let side = &battle.sides[army];
-    side.fighters[hands.row * side.foes].arms[arm].name.clone()
+    side.fighters[hands.row() * side.foes].arms[arm]
+        .name
+        .clone()
 }
 
 fn attack(battle: &Battle, army: usize, hands: &Hands, foe: usize, shot: Shot) -> String {
     let kind = battle.sides[1 - army].models[foe].kind;
-    duel::attack(battle.sides[army].fighter(hands.row, kind), shot)
+    duel::attack(battle.sides[army].fighter(hands.row(), kind), shot)
 }
 
 fn blow(battle: &Battle, army: usize, blow: &Blow) -> String {
@@ -262,7 +264,7 @@ pub fn answer(
     let kind = battle.sides[active.0].models[active.1].kind;
     let words = match answer {
         Answer::Counter(hands, shot, at) => {
-            let fighter = battle.sides[army].fighter(hands.row, kind);
+            let fighter = battle.sides[army].fighter(hands.row(), kind);
             format!(
                 "strikes back at {} with {}",
                 place(*at),
@@ -271,7 +273,7 @@ pub fn answer(
         }
         Answer::Dodge(defence) => duel::defence(defence, "dodges"),
         Answer::Block(hands, with) => {
-            let fighter = battle.sides[army].fighter(hands.row, kind);
+            let fighter = battle.sides[army].fighter(hands.row(), kind);
             let name = duel::weapon(fighter, &fighter.profiles[*with]);
             format!(
                 "blocks with {}",
@@ -288,7 +290,7 @@ pub fn changes(battle: &Battle, fray: &Fray, army: usize, i: usize, deed: &Deed)
     let words = match &deed.second {
         Second::Block(hands, with) => {
             let side = &battle.sides[army];
-            let fighter = &side.fighters[hands.row * side.foes];
+            let fighter = &side.fighters[hands.row() * side.foes];
             let name = duel::weapon(fighter, &fighter.profiles[*with]);
             format!(
                 "blocks instead with {}",

@@ -251,7 +251,7 @@ impl Fray {
                 continue;
             }
             let inches = self.inches(army, i, foe);
-            let extra = hands.extra + self.cover_from(battle, army, i, from, foe);
+            let extra = hands.extra() + self.cover_from(battle, army, i, from, foe);
             let planner = self.planner(battle, army, hands, 0, foe, inches);
             let ground = Ground {
                 here: Some(extra),

@@ -99,6 +99,8 @@ impl<U: Referee> Scene<'_, U> {
             }
             self.fray.armies[army].acted |= 1 << i;
             self.activate(army, i);
+            #[cfg(test)]
+            self.fray.check(battle);
             if let Some(verdict) = self.fray.verdict() {
                 return Some(verdict);
             }
