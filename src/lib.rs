@@ -7,11 +7,12 @@
 //! |---|---|---|
 //! | [`document`] | files and queries as trees that remember their places; what they may say; what is wrong with them | nothing |
 //! | [`umpire`] | dice, decisions, record: the sampler, the enumerator, the solver, the narrator | nothing |
-//! | [`systems`] | the rules: one folder a system, each written once against the umpire; rules files by name | `document`, `umpire` |
+//! | [`table`] | the 2-D board of skirmishes: distance, sight, terrain, movement; knows no system | `document` |
+//! | [`systems`] | the rules: one folder a system, each written once against the umpire; rules files by name | `document`, `umpire`, `table` |
 //! | [`stats`] | intervals, ratings, dominance, equilibria, resampling | nothing |
 //! | [`points`] | score against points: the curve, fair prices | nothing |
-//! | [`scenario`] | a scenario file becomes a plan: match-ups by number | `document`, `systems` |
-//! | [`run`] | fights in numbers, on all cores; findings on disk as they come | `umpire`, `scenario`, `stats` |
+//! | [`scenario`] | a scenario file becomes a plan: match-ups by number | `document`, `systems`, `table` |
+//! | [`run`] | fights in numbers, on all cores; findings on disk as they come | `umpire`, `scenario`, `systems`, `stats` |
 //! | [`report`] | what findings come to: CSV files, `run.json`, the summary, the standings | `run`, `scenario`, `points`, `stats` |
 //! | [`query`] | questions and answers: finds the rules, checks the question, hands over | `systems`, `run` |
 //! | [`cli`] | the command line: one file a command | all of the above |
@@ -33,4 +34,5 @@ pub mod run;
 pub mod scenario;
 pub mod stats;
 pub mod systems;
+pub mod table;
 pub mod umpire;

@@ -163,6 +163,67 @@ fn whole_duels_of_exoshift_allocate_nothing() {
     }
 }
 
+/// Law 10 of skirmishes: 100 against 100 and 10 against 10, with every kind of unit, on crowded ground.
+#[test]
+fn whole_skirmishes_of_allesfezs_allocate_nothing() {
+    use fairfight::systems::skirmish::{
+        Army, CapResult, Deployment, Field, First, Mission, Order, Unit,
+    };
+    use fairfight::table::{INCH, Table, Usual, named};
+    use std::sync::Arc;
+    let book = Library::new().book("allesfezs", None).expect("the rules");
+    let ids: Vec<String> = book.builds().into_iter().map(|card| card.id).collect();
+    let recruit = |id: &String| book.recruit(&Node::text(id), "a").expect("a build");
+    let recruits: Vec<_> = ids.iter().take(20).map(recruit).collect();
+    for (each, policy, table) in [
+        (5, "aggressive", "open"),
+        (1, "cautious", "dense"),
+        (5, "cautious", "standard"),
+    ] {
+        let army = |path: &str| Army {
+            units: recruits
+                .iter()
+                .map(|recruit| Unit::new(recruit, each))
+                .collect(),
+            policy: policy.to_owned(),
+            name: path.to_owned(),
+            label: path.to_owned(),
+            node: None,
+            path: path.to_owned(),
+        };
+        let plan = named(table, &Usual::inches(72, 72, 12))
+            .expect("a table")
+            .expect("well made");
+        let field = Field {
+            table: Arc::new(Table::new(plan, &[60, 240])),
+            deployment: Deployment::Line,
+            zone_depth: 12 * INCH as i16,
+            mission: Mission::Attrition,
+            cap: 12,
+            cap_result: CapResult::Points,
+            swap: true,
+            first: First::Even,
+            order: Order::Near,
+            label: table.to_owned(),
+            words: table.to_owned(),
+            path: "field".to_owned(),
+        };
+        let pairing = book
+            .field([&army("a"), &army("b")], &field, None)
+            .expect("armies on a field");
+        let stream = Stream::new(1, &pairing.label);
+        let mut lab = Lab::new();
+        // Laws that policies ask for, and the room of a fight, are made once.
+        pairing
+            .fight
+            .sample(&mut lab, stream, 0..12)
+            .expect("fights");
+        let one = count(|| drop(pairing.fight.sample(&mut lab, stream, 0..1)));
+        let many = count(|| drop(pairing.fight.sample(&mut lab, stream, 0..12)));
+        assert_eq!(one, many, "{each} of each on {table}, {policy}");
+    }
+}
+
 /// Many fights allocate as often as one.
 fn allocates_nothing(book: &dyn Rulebook, a: &Value, b: &Value, situation: &Value) {
     let node = Node::from_json;

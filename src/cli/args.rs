@@ -37,7 +37,7 @@ pub enum Command {
     Duel(DuelArgs),
     /// Every outcome of one attack, with its chance
     Odds(OddsArgs),
-    /// Tell one fight in words: every roll, target and why
+    /// Tell one fight in words: every roll, target and why; a skirmish also in pictures
     Replay(ReplayArgs),
     /// The bill of a build, item by item, and what is not legal about it
     Cost(CostArgs),
@@ -270,6 +270,12 @@ pub struct ReplayArgs {
     pub seed: Option<i64>,
     #[command(flatten)]
     pub rules: RulesArgs,
+    /// Draw a skirmish: a picture a round into a folder, or all of them on one sheet if PATH ends in .svg
+    #[arg(long, value_name = "PATH", requires = "scenario")]
+    pub svg: Option<PathBuf>,
+    /// Show a map of a skirmish at deployment and after every round
+    #[arg(long, requires = "scenario")]
+    pub map: bool,
     /// Print the events as JSON
     #[arg(long)]
     pub json: bool,

@@ -1,45 +1,84 @@
-//! `fairfight replay`: the fight that a sampled duel counts under a number, in words.
+//! `fairfight replay`: the fight that a sampled duel or skirmish counts under a number, in words, and on a map.
 
 use super::args::ReplayArgs;
 use super::ask::{Asking, situation};
 use super::{Failure, print};
 use crate::document::Node;
 use crate::query::{replay as tell, tell_fight};
-use crate::scenario::{Plan, Scenario};
+use crate::report::Battle;
+use crate::scenario::{Plan, Scenario, Swaps, Told};
 use crate::systems::{Library, Pairing, Words};
-use crate::umpire::{Event, Fought, Reason, Side, Verdict};
+use crate::table::INCH;
+use crate::umpire::{ArrowKind, Event, Fought, Frame, Reason, Side, Verdict};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 
 /// Tells a fight.
 pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Failure> {
-    let (pairing, fought, events) = match &args.scenario {
+    let (told, fought, events) = match &args.scenario {
         Some(scenario) => of_scenario(args, scenario)?,
         None => of_duel(args)?,
     };
+    let pairing = &told.pairing;
+    let battle = told.table.as_ref().map(|table| Battle {
+        table,
+        title: format!(
+            "Fight {}: {} against {}",
+            args.fight, pairing.names[0], pairing.names[1]
+        ),
+        names: pairing.names.clone(),
+        turned: told.swaps.sides && !args.fight.is_multiple_of(2),
+    });
+    if battle.is_none() && (args.map || args.svg.is_some()) {
+        let why =
+            "a duel has no table to be drawn: --map and --svg are for the fights of a skirmish";
+        return Err(Failure::Said(why.to_owned()));
+    }
+    // Pictures first: what is told may go into a pipe that closes early.
+    let mut drawn = Vec::new();
+    if let (Some(battle), Some(path)) = (&battle, &args.svg) {
+        let frames = events.iter().filter_map(|event| match event {
+            Event::Frame(frame) => Some(frame.as_ref()),
+            _ => None,
+        });
+        let frames: Vec<&Frame> = frames.collect();
+        let written = battle.write(&frames, path);
+        drawn = written.map_err(|error| {
+            Failure::Said(format!("cannot write to `{}`: {error}", path.display()))
+        })?;
+    }
     if args.json {
-        print::json(&told(&pairing, &fought, &events))?;
+        print::json(&story(pairing, &fought, &events))?;
     } else {
-        print::words(&words(&pairing, &fought, &events, args.fight))?;
+        let map = battle.as_ref().filter(|_| args.map);
+        print::words(&words(pairing, &fought, &events, args.fight, map))?;
+    }
+    match drawn.as_slice() {
+        [] => {}
+        [one] => print::note(&format!("drawn: {one}")),
+        [first, .., last] => print::note(&format!(
+            "drawn: {first} ... {last} ({} pictures)",
+            drawn.len()
+        )),
     }
     Ok(ExitCode::SUCCESS)
 }
 
-type Told = (Pairing, Fought, Vec<Event>);
+type Tale = (Told, Fought, Vec<Event>);
 
 /// A fight that a scenario's run counts.
-fn of_scenario(args: &ReplayArgs, scenario: &str) -> Result<Told, Failure> {
+fn of_scenario(args: &ReplayArgs, scenario: &str) -> Result<Tale, Failure> {
     let plan = Plan::new(&Scenario::open(scenario)?, &mut Library::new())?;
     let variant = args.variant.as_deref().unwrap_or_default();
     let situation = situation(&args.situation)?;
-    let pairing = plan.pairing([&args.sides.a, &args.sides.b], variant, &situation)?;
+    let told = plan.pairing([&args.sides.a, &args.sides.b], variant, &situation)?;
     let seed = args.seed.map_or(plan.seed, |seed| seed as u64);
-    let (fought, events) = tell_fight(&pairing, seed, args.fight)?;
-    Ok((pairing, fought, events))
+    let (fought, events) = tell_fight(&told.pairing, seed, args.fight)?;
+    Ok((told, fought, events))
 }
 
 /// A fight that a sampled duel counts.
-fn of_duel(args: &ReplayArgs) -> Result<Told, Failure> {
+fn of_duel(args: &ReplayArgs) -> Result<Tale, Failure> {
     let mut asking = Asking::new(&args.rules)?;
     asking.side("a", &args.sides.a)?;
     asking.side("b", &args.sides.b)?;
@@ -54,7 +93,13 @@ fn of_duel(args: &ReplayArgs) -> Result<Told, Failure> {
         shape.check(node, &mut checker);
         checker.finish()?;
     }
-    Ok(tell(asking.book.as_ref(), &query, args.fight)?)
+    let (pairing, fought, events) = tell(asking.book.as_ref(), &query, args.fight)?;
+    let told = Told {
+        pairing,
+        table: None,
+        swaps: Swaps::default(),
+    };
+    Ok((told, fought, events))
 }
 
 fn verdict(pairing: &Pairing, verdict: Verdict) -> String {
@@ -69,7 +114,7 @@ fn verdict(pairing: &Pairing, verdict: Verdict) -> String {
     }
 }
 
-fn told(pairing: &Pairing, fought: &Fought, events: &[Event]) -> Value {
+fn story(pairing: &Pairing, fought: &Fought, events: &[Event]) -> Value {
     let events: Vec<Value> = events
         .iter()
         .map(|event| match event {
@@ -81,6 +126,7 @@ fn told(pairing: &Pairing, fought: &Fought, events: &[Event]) -> Value {
                 sides,
                 faces,
             } => json!({"roll": about, "sides": sides, "faces": faces}),
+            Event::Frame(frame) => positions(frame),
         })
         .collect();
     json!({
@@ -92,7 +138,34 @@ fn told(pairing: &Pairing, fought: &Fought, events: &[Event]) -> Value {
     })
 }
 
-fn words(pairing: &Pairing, fought: &Fought, events: &[Event], number: u64) -> Vec<Words> {
+/// Where everybody is, in inches.
+fn positions(frame: &Frame) -> Value {
+    let inches = |at: [i32; 2]| at.map(|grains| f64::from(grains) / f64::from(INCH));
+    let side = |side: Side| ["a", "b"][side.index()];
+    let bodies = frame.bodies.iter().map(|body| {
+        json!({
+            "side": side(body.side), "index": body.index, "name": body.name, "at": inches(body.at),
+            "alive": body.alive, "wounded": body.wounded, "hidden": body.hidden, "away": body.away,
+        })
+    });
+    let arrows = frame.arrows.iter().map(|arrow| {
+        let kind = match arrow.kind {
+            ArrowKind::Move => "move",
+            ArrowKind::Attack => "attack",
+            ArrowKind::Reaction => "reaction",
+        };
+        json!({"side": side(arrow.side), "kind": kind, "hit": arrow.hit, "from": inches(arrow.from), "to": inches(arrow.to)})
+    });
+    json!({"frame": frame.round, "bodies": bodies.collect::<Value>(), "arrows": arrows.collect::<Value>()})
+}
+
+fn words(
+    pairing: &Pairing,
+    fought: &Fought,
+    events: &[Event],
+    number: u64,
+    map: Option<&Battle>,
+) -> Vec<Words> {
     let [a, b] = &pairing.names;
     let name = |name: &str, letter: &str| {
         if name.is_empty() {
@@ -122,6 +195,10 @@ fn words(pairing: &Pairing, fought: &Fought, events: &[Event], number: u64) -> V
                 let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
                 Words::Line(format!("      {about} d{sides}: {}", faces.join(" ")))
             }
+            Event::Frame(frame) => match map {
+                None => continue,
+                Some(battle) => Words::Line(format!("\n{}", battle.map(frame))),
+            },
         });
     }
     let round = fought.round;

@@ -23,6 +23,9 @@ const LARGE: u64 = 10_000_000;
 /// How long a dry run may try things out.
 const PROBE: Duration = Duration::from_millis(400);
 
+/// How many fights of a skirmish it tries.
+const PROBED: u64 = 64;
+
 /// Runs scenarios.
 pub fn run(args: &RunArgs) -> Result<ExitCode, Failure> {
     set_threads(args.grid.threads);
@@ -131,7 +134,8 @@ fn dry_run(plan: &Plan, folder: &Path) -> Result<(), Failure> {
         .first()
         .map_or(0, |variant| variant.words.len());
     words.push(Words::Line(format!(
-        "{count} match-ups: {builds} builds, {situations} situations, {} rules; results would go to {}",
+        "{count} match-ups: {builds} {}, {situations} situations, {} rules; results would go to {}",
+        plan.soldiers_word(),
         match plan.variants.len() {
             1 => "one set of".to_owned(),
             n => format!("{n} sets of"),
@@ -185,7 +189,8 @@ fn estimate(plan: &Plan) -> String {
         };
         let start = Instant::now();
         // Sampling is tried with one block of fights, and counted up to the effort.
-        let Ok(finding) = settle(plan, &matchup, Effort::Trials(BLOCK), &Unwatched) else {
+        let tried_with = if plan.is_skirmish() { PROBED } else { BLOCK };
+        let Ok(finding) = settle(plan, &matchup, Effort::Trials(tried_with), &Unwatched) else {
             break;
         };
         let times = match plan.effort {

@@ -70,9 +70,10 @@ fn check(files: &[String]) -> Result<ExitCode, Failure> {
                 }
                 let builds = plan.variants.iter().map(|v| v.soldiers.len()).max();
                 print::text(&format!(
-                    "{file}: good, {} match-ups of {} builds\n",
+                    "{file}: good, {} match-ups of {} {}\n",
                     plan.len(),
-                    builds.unwrap_or(0)
+                    builds.unwrap_or(0),
+                    plan.soldiers_word()
                 ))?;
             }
             Err(problems) => {

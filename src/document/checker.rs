@@ -145,6 +145,13 @@ impl<'a> Checker<'a> {
         self.fail(node, message, Some(help));
     }
 
+    /// Takes in what was found elsewhere.
+    pub fn add(&mut self, problems: &Problems) {
+        for problem in problems.0.iter().cloned() {
+            self.note(problem.message, problem.path, problem.span, problem.help);
+        }
+    }
+
     /// Whether nothing is wrong so far.
     pub fn is_ok(&self) -> bool {
         self.count() == 0

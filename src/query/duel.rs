@@ -1,7 +1,7 @@
 //! The question `duel`, the same for every system: exact where that can be done within the budget, else sampled.
 
 use crate::document::{Node, Problem, Problems};
-use crate::run::{Unwatched, sample, with_lab};
+use crate::run::{Bout, Unwatched, sample, with_lab};
 use crate::scenario::Effort;
 use crate::stats::{Interval, wilson};
 use crate::systems::{Align, Pairing, Reply, Rulebook, Words, percent, points_text};
@@ -98,7 +98,7 @@ pub fn duel(book: &dyn Rulebook, query: &Node) -> Result<Duel, Problems> {
         (trials, _) => Effort::Trials(trials.unwrap_or(TRIALS)),
     };
     let stream = Stream::new(seed, &pairing.label);
-    let bout = (pairing.fight.as_ref(), stream);
+    let bout = Bout::new(pairing.fight.as_ref(), stream);
     let tally = sample(&[bout], effort, &Unwatched).map(|mut tallies| tallies.remove(0));
     match tally {
         Ok(tally) => Ok(Duel {

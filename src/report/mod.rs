@@ -7,6 +7,7 @@
 //! | `publish` | all of a run's files at once, `run.json` among them |
 //! | `folder` | files that appear whole or not at all |
 //! | `summary` | the terminal's summary |
+//! | `battle` | a told skirmish as pictures and maps |
 //! | `league` | everybody against everybody: ratings, dominance, the equilibrium, ladder and cycles |
 //! | `league_tables` | `standings.csv`, `matrix.csv` and `superiority.csv` |
 //! | `league_summary` | the same for the terminal |
@@ -15,6 +16,7 @@
 //! Findings are read from disk as often as they are needed, never held: a million match-ups take no more memory than a
 //! thousand; only `league` holds a matrix, of a bounded size. This room fights nothing.
 
+mod battle;
 mod folder;
 mod league;
 mod league_publish;
@@ -25,6 +27,7 @@ mod standings;
 mod summary;
 mod tables;
 
+pub use battle::Battle;
 pub use folder::Folder;
 pub use league::{League, MOST_BUILDS, Placed, Table, missing_pair};
 pub use league_publish::{LEAGUE_FILES, publish_league};
@@ -32,4 +35,4 @@ pub use league_tables::STANDING_COLUMNS;
 pub use publish::{Outcome, RUN_FILES, Run, publish};
 pub use standings::{Field, Matrix, Standing, Standings};
 pub use summary::summary;
-pub use tables::{BUILD_COLUMNS, MATCHUP_COLUMNS, builds_csv, matchups_csv};
+pub use tables::{BUILD_COLUMNS, MATCHUP_COLUMNS, SKIRMISH_COLUMNS, builds_csv, matchups_csv};

@@ -329,7 +329,12 @@ fn field(
     matrix: Option<Matrix>,
 ) -> io::Result<Field> {
     let soldiers = &plan.variants[at].soldiers;
+    // Where sides are filled up to the same points they differ by what whole units leave: nothing to fit.
+    let fitted = !plan.is_even();
     let curve = Curve::fit(|give| {
+        if !fitted {
+            return Ok(());
+        }
         spool.pass(|row| {
             if row.variant == at
                 && let Some([a, b]) = row.prices()

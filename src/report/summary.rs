@@ -76,9 +76,36 @@ pub fn summary(plan: &Plan, standings: &Standings) -> Vec<Words> {
     words
 }
 
+/// What all situations of a skirmish share, and what tells each from the others. A duel's are short, and said in full.
+fn told_apart(plan: &Plan, variant: &Variant) -> (Vec<String>, Vec<String>) {
+    let parts = |text: &str| text.split(", ").map(str::to_owned).collect::<Vec<String>>();
+    let all: Vec<Vec<String>> = variant.words.iter().map(|words| parts(words)).collect();
+    let shared = |part: &String| plan.is_skirmish() && all.iter().all(|other| other.contains(part));
+    let common = all
+        .first()
+        .map(|first| first.iter().filter(|part| shared(part)).cloned());
+    let own = all.iter().map(|parts| {
+        let own: Vec<String> = parts.iter().filter(|part| !shared(part)).cloned().collect();
+        own.join(", ")
+    });
+    (
+        common.map(Iterator::collect).unwrap_or_default(),
+        own.collect(),
+    )
+}
+
 fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words>) {
     let priced = field.curve.is_some();
+    let (common, own) = told_apart(plan, variant);
+    if !common.is_empty() {
+        words.push(Words::Line(format!("Everywhere: {}.", common.join(", "))));
+    }
     match (field.curve, field.mean_distance) {
+        _ if plan.is_mirror() && plan.is_skirmish() => words.push(Words::Line(
+            "Every force meets itself, with sides swapped: 50 % are expected. What side and first turn are worth is in \
+             matchups.csv (score_side0, score_first)."
+                .to_owned(),
+        )),
         _ if plan.is_mirror() => words.push(Words::Line(
             "Every build meets itself: a score above 50 % is what being the first side is worth."
                 .to_owned(),
@@ -97,6 +124,9 @@ fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words
                 ));
             }
         }
+        (None, Some(_)) if plan.is_skirmish() => words.push(Words::Line(
+            "All sides have the same points to spend, so an even fight is expected everywhere.".to_owned(),
+        )),
         (None, Some(_)) => words.push(Words::Line(
             "All builds with a price cost the same, so an even fight is expected everywhere."
                 .to_owned(),
@@ -113,7 +143,8 @@ fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words
         all.sort_by_key(|standing| standing.rank);
     }
     let unpriced = field.standings.len() - all.len();
-    let table = |rows: &[Standing]| table(variant, rows, priced, !plan.is_mirror());
+    let who = if plan.is_skirmish() { "force" } else { "build" };
+    let table = |rows: &[Standing]| table(variant, rows, priced, !plan.is_mirror(), who);
     if all.len() <= 2 * SHOWN {
         words.push(Words::Line(match priced {
             true => "The best for their points first (residual: score above what the points let expect):".to_owned(),
@@ -144,7 +175,7 @@ fn of_field(plan: &Plan, variant: &Variant, field: &Field, words: &mut Vec<Words
             vec![
                 short(&a.name, LONGEST),
                 short(&b.name, LONGEST),
-                plan.situation(matchup).to_owned(),
+                own.get(matchup.group).cloned().unwrap_or_default(),
                 percent(*score),
             ]
         });
@@ -191,7 +222,13 @@ fn shown(variant: &Variant, matrix: &Matrix) -> Words {
     }
 }
 
-fn table(variant: &Variant, rows: &[Standing], priced: bool, others: bool) -> Words {
+fn table(
+    variant: &Variant,
+    rows: &[Standing],
+    priced: bool,
+    others: bool,
+    who: &'static str,
+) -> Words {
     let widest = rows
         .iter()
         .map(|standing| variant.soldiers[standing.soldier].name.chars().count())
@@ -199,7 +236,7 @@ fn table(variant: &Variant, rows: &[Standing], priced: bool, others: bool) -> Wo
         .unwrap_or(0);
     let room = NAMES - widest.min(LONGEST);
     let others = others && room >= SHORTEST;
-    let mut head = vec!["build", "points", "score"];
+    let mut head = vec![who, "points", "score"];
     let mut align = vec![Align::Left, Align::Right, Align::Right];
     if priced {
         head.extend(["residual", "95 %", "fair at"]);

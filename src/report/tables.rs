@@ -44,6 +44,20 @@ pub const MATCHUP_COLUMNS: &[&str] = &[
     "left_b_winning",
 ];
 
+/// Columns that only the match-ups of a skirmish have, before those of the draws.
+pub const SKIRMISH_COLUMNS: &[&str] = &[
+    "unspent_a",
+    "unspent_b",
+    "models_a",
+    "models_b",
+    "score_side0",
+    "score_first",
+    "score_a_side0",
+    "score_a_side1",
+    "score_a_first",
+    "score_a_second",
+];
+
 /// The columns of `builds.csv`.
 pub const BUILD_COLUMNS: &[&str] = &[
     "build",
@@ -109,9 +123,15 @@ pub fn matchups_csv(
     let mut csv = writer(out);
     let reasons = reasons(plan);
     let draws: Vec<String> = reasons.iter().map(|why| format!("draw_{why}")).collect();
+    let of_sides = if plan.is_skirmish() {
+        SKIRMISH_COLUMNS
+    } else {
+        &[]
+    };
     csv.write_record(
         MATCHUP_COLUMNS
             .iter()
+            .chain(of_sides)
             .copied()
             .chain(draws.iter().map(String::as_str)),
     )?;
@@ -131,10 +151,10 @@ fn reasons(plan: &Plan) -> Vec<&'static str> {
     plan.matchups(0..1)
         .next()
         .and_then(|matchup| plan.meet(&matchup).ok())
-        .and_then(|pairings| {
-            pairings
+        .and_then(|meetings| {
+            meetings
                 .first()
-                .map(|pairing| pairing.fight.reasons().to_vec())
+                .map(|meeting| meeting.pairing.fight.reasons().to_vec())
         })
         .unwrap_or_default()
 }
@@ -154,14 +174,15 @@ fn row(
     let expected = prices.map(|(a, b)| curve.map_or(0.5, |curve| curve.expected(a, b)));
     let above = |score: f64| maybe(expected.map(|expected| score - expected));
     let score = finding.score();
+    let [policy_a, policy_b] = plan.policies(matchup);
     let cells = [
         plan.title_of(matchup),
         plan.system.to_owned(),
         a.name.clone(),
         b.name.clone(),
         plan.situation(matchup).to_owned(),
-        a.recruit.policy.clone(),
-        b.recruit.policy.clone(),
+        policy_a,
+        policy_b,
         points(points_a),
         points(points_b),
         if finding.exact { "exact" } else { "sampled" }.to_owned(),
@@ -191,6 +212,24 @@ fn row(
     ];
     for cell in &cells {
         csv.write_field(cell)?;
+    }
+    if let Some(sides) = &finding.sides {
+        let [by_side, by_first] = [sides.by_side, sides.by_first];
+        let cells = [
+            points(sides.unspent[0]),
+            points(sides.unspent[1]),
+            sides.models[0].to_string(),
+            sides.models[1].to_string(),
+            rate(sides.score_side0()),
+            rate(sides.score_first()),
+            maybe(by_side[0]),
+            maybe(by_side[1]),
+            maybe(by_first[0]),
+            maybe(by_first[1]),
+        ];
+        for cell in &cells {
+            csv.write_field(cell)?;
+        }
     }
     for draw in &finding.draws {
         csv.write_field(rate(*draw))?;
@@ -245,7 +284,7 @@ pub fn builds_csv(plan: &Plan, standings: &Standings, out: &mut dyn Write) -> io
                 recruit.illegal.is_empty().to_string(),
                 recruit.group.clone(),
                 recruit.name.clone(),
-                recruit.policy.clone(),
+                plan.policy_of(soldier),
             ]);
             csv.write_record(&cells)?;
         }

@@ -1,10 +1,12 @@
 //! What was found out about one match-up, however it was found: the figures of a row of results. It can be written as a
 //! line and read again without losing a bit.
 
-use super::sample::{Bout, Halt, Watch, sample, score_interval, win_interval, with_lab};
+use super::sample::{
+    Bout, Halt, Sampled, Watch, sample, sampled, score_interval, win_interval, with_lab,
+};
 use crate::scenario::{Effort, Method};
 use crate::stats::Interval;
-use crate::umpire::{Budget, MatchUp, Outcome, Stream, Tally, TooBig};
+use crate::umpire::{Budget, Outcome, TooBig};
 use std::fmt::Write;
 use std::str::FromStr;
 
@@ -35,6 +37,85 @@ pub struct Finding {
     pub kept: [f64; 2],
     /// What the two sides cost here: of a situation in which several fight, all of them.
     pub points: [Option<f64>; 2],
+    /// What else there is to say of a skirmish.
+    pub sides: Option<Sides>,
+}
+
+/// What a skirmish has and a duel has not.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Sides {
+    /// What is left of the budgets.
+    pub unspent: [Option<f64>; 2],
+    /// How many models take the field.
+    pub models: [f64; 2],
+    /// A's score on table side 0 and on side 1; none if it never stood there.
+    pub by_side: [Option<f64>; 2],
+    /// A's score going first and going second; none if it never did.
+    pub by_first: [Option<f64>; 2],
+    /// How often A stood on side 0, and how often it went first.
+    pub often: [f64; 2],
+}
+
+impl Sides {
+    /// The score of whoever stands on table side 0: one half if it does not matter.
+    pub fn score_side0(&self) -> f64 {
+        both(self.by_side, self.often[0])
+    }
+
+    /// The score of whoever goes first.
+    pub fn score_first(&self) -> f64 {
+        both(self.by_first, self.often[1])
+    }
+
+    /// Of what was counted, each with its share.
+    fn counted(all: &[Sampled]) -> Sides {
+        // Score and weight of A in two halves of the fights.
+        let halves = |of: &dyn Fn(&Sampled) -> [[u64; 3]; 2]| {
+            let mut sums = [(0.0, 0.0); 2];
+            for sampled in all {
+                for (sum, [won, drawn, lost]) in sums.iter_mut().zip(of(sampled)) {
+                    let part = sampled.share / sampled.tally.fights.max(1) as f64;
+                    sum.0 += part * (won as f64 + drawn as f64 / 2.0);
+                    sum.1 += part * (won + drawn + lost) as f64;
+                }
+            }
+            let scores = sums.map(|(score, weight)| (weight > 0.0).then(|| score / weight));
+            (scores, sums[0].1 / (sums[0].1 + sums[1].1))
+        };
+        let (by_side, side0) = halves(&|sampled| sampled.tally.by_side());
+        let (by_first, first) = halves(&|sampled| sampled.tally.by_first());
+        Sides {
+            by_side,
+            by_first,
+            often: [side0, first],
+            ..Sides::default()
+        }
+    }
+
+    fn figures(&self) -> [Option<f64>; 10] {
+        let [by_side, by_first] = [self.by_side, self.by_first];
+        let [models, often] = [self.models, self.often].map(|both| both.map(Some));
+        let all = [self.unspent, models, by_side, by_first, often];
+        std::array::from_fn(|at| all[at / 2][at % 2])
+    }
+
+    fn of_figures(all: [Option<f64>; 10]) -> Sides {
+        let two = |at: usize| [all[at], all[at + 1]];
+        let known = |at: usize| two(at).map(|figure| figure.unwrap_or(0.0));
+        Sides {
+            unspent: two(0),
+            models: known(2),
+            by_side: two(4),
+            by_first: two(6),
+            often: known(8),
+        }
+    }
+}
+
+/// The score of whoever is in the first half, A or B.
+fn both(scores: [Option<f64>; 2], often: f64) -> f64 {
+    let [mine, others] = [scores[0].unwrap_or(0.0), 1.0 - scores[1].unwrap_or(1.0)];
+    often * mine + (1.0 - often) * others
 }
 
 /// Which quantiles of the rounds are kept.
@@ -53,16 +134,15 @@ pub enum NoAnswer {
 
 /// Finds out about a match-up: one fight, or several whose mean is wanted.
 pub fn find(
-    fights: &[(&dyn MatchUp, &str)],
+    bouts: &[Bout],
     method: Method,
     effort: Effort,
-    seed: u64,
     watch: &dyn Watch,
 ) -> Result<Finding, NoAnswer> {
     if method != Method::Sampled {
-        let solved: Result<Vec<Outcome>, TooBig> = fights
+        let solved: Result<Vec<Outcome>, TooBig> = bouts
             .iter()
-            .map(|(fight, _)| with_lab(|lab| fight.solve(lab, Budget::default())))
+            .map(|bout| with_lab(|lab| bout.fight.solve(lab, Budget::default())))
             .collect();
         match solved {
             Ok(outcomes) => return Ok(Finding::worked_out(&outcomes)),
@@ -70,12 +150,8 @@ pub fn find(
             Err(TooBig) => {}
         }
     }
-    let bouts: Vec<Bout> = fights
-        .iter()
-        .map(|(fight, label)| (*fight, Stream::new(seed, label)))
-        .collect();
-    match sample(&bouts, effort, watch) {
-        Ok(tallies) => Ok(Finding::counted(&tallies)),
+    match sample(bouts, effort, watch) {
+        Ok(tallies) => Ok(Finding::counted(&sampled(bouts, &tallies))),
         Err(Halt::TooBig) => Err(NoAnswer::PolicyTooBig),
         Err(Halt::Stopped) => Err(NoAnswer::Stopped),
     }
@@ -143,17 +219,19 @@ impl Finding {
             kept,
             draws,
             points: [None; 2],
+            sides: None,
         }
     }
 
-    /// What was counted: of several tallies, all of as many fights.
-    pub fn counted(tallies: &[Tally]) -> Finding {
-        let mut all = tallies[0].clone();
+    /// What was counted: of several tallies, all of as many fights, each with its share.
+    pub fn counted(tallies: &[Sampled]) -> Finding {
+        let mut all = tallies[0].tally.clone();
         for more in &tallies[1..] {
-            all.merge(more);
+            all.merge(more.tally);
         }
         let rate = |n: u64| n as f64 / all.fights.max(1) as f64;
-        Finding {
+        let skirmish = tallies[0].swaps.skirmish;
+        let mut finding = Finding {
             exact: false,
             trials: all.fights,
             wins: all.wins,
@@ -166,6 +244,49 @@ impl Finding {
             rounds: quantiles(all.rounds.iter().map(|n| *n as f64), all.fights as f64),
             kept: [0, 1].map(|side: usize| all.kept[side] as f64 / all.wins[side].max(1) as f64),
             points: [None; 2],
+            sides: skirmish.then(|| Sides::counted(tallies)),
+        };
+        if tallies.iter().any(|one| one.share != tallies[0].share) {
+            finding.weigh(tallies);
+        }
+        finding
+    }
+
+    /// Figures of fights that do not count alike.
+    fn weigh(&mut self, tallies: &[Sampled]) {
+        let fights = |one: &Sampled| one.tally.fights.max(1) as f64;
+        let mean = |of: &dyn Fn(&Sampled) -> f64| {
+            let all = tallies.iter();
+            all.map(|one| one.share * of(one)).sum::<f64>()
+        };
+        let won = |side: usize| mean(&|one| one.tally.wins[side] as f64 / fights(one));
+        self.win = [won(0), won(1)];
+        for (why, draw) in self.draws.iter_mut().enumerate() {
+            *draw = mean(&|one| {
+                one.tally
+                    .draws
+                    .get(why)
+                    .map_or(0.0, |n| *n as f64 / fights(one))
+            });
+        }
+        self.mean_rounds = mean(&|one| one.tally.mean_rounds());
+        let longest = tallies.iter().map(|one| one.tally.rounds.len()).max();
+        let rounds = (0..longest.unwrap_or(0)).map(|round| {
+            mean(&|one| {
+                one.tally
+                    .rounds
+                    .get(round)
+                    .map_or(0.0, |n| *n as f64 / fights(one))
+            })
+        });
+        self.rounds = quantiles(rounds, 1.0);
+        for side in 0..2 {
+            let kept = mean(&|one| one.tally.kept[side] as f64 / fights(one));
+            self.kept[side] = if self.win[side] > 0.0 {
+                kept / self.win[side]
+            } else {
+                0.0
+            };
         }
     }
 
@@ -218,10 +339,35 @@ impl Finding {
             let _ = write!(line, "{draw},");
         }
         line.pop();
+        if let Some(sides) = &self.sides {
+            line.push(';');
+            for figure in sides.figures() {
+                let _ = match figure {
+                    Some(figure) => write!(line, "{figure},"),
+                    None => write!(line, "-,"),
+                };
+            }
+            line.pop();
+        }
     }
 
     /// Reads such a line; none if it is no such line.
     pub fn read(line: &str) -> Option<Finding> {
+        let (line, sides) = match line.split_once(';') {
+            Some((line, sides)) => (line, Some(sides)),
+            None => (line, None),
+        };
+        let sides = match sides {
+            None => None,
+            Some(sides) => {
+                let mut parts = sides.split(',');
+                let mut figures = [None; 10];
+                for figure in &mut figures {
+                    *figure = maybe(&mut parts)?;
+                }
+                Some(Sides::of_figures(figures))
+            }
+        };
         let mut parts = line.split(',');
         let mut counts = [0u64; 5];
         for count in &mut counts {
@@ -237,10 +383,7 @@ impl Finding {
         }
         let mut points = [None; 2];
         for price in &mut points {
-            *price = match parts.next()? {
-                "-" => None,
-                text => Some(text.parse().ok()?),
-            };
+            *price = maybe(&mut parts)?;
         }
         let draws: Option<Vec<f64>> = parts.map(|part| part.parse().ok()).collect();
         let interval = |at: usize| Interval {
@@ -260,12 +403,21 @@ impl Finding {
             rounds,
             kept: [figures[7], figures[8]],
             points,
+            sides,
         })
     }
 }
 
 fn next<'a, T: FromStr>(parts: &mut impl Iterator<Item = &'a str>) -> Option<T> {
     parts.next()?.parse().ok()
+}
+
+/// A figure that may be missing.
+fn maybe<'a>(parts: &mut impl Iterator<Item = &'a str>) -> Option<Option<f64>> {
+    match parts.next()? {
+        "-" => Some(None),
+        text => Some(Some(text.parse().ok()?)),
+    }
 }
 
 #[cfg(test)]
@@ -293,10 +445,24 @@ mod tests {
             rounds: [1, 2, 50],
             kept: [1.5, 0.0],
             points: [Some(12.5), None],
+            sides: None,
         };
         let mut line = String::new();
         third.write(&mut line);
-        assert_eq!(Finding::read(&line), Some(third));
+        assert_eq!(Finding::read(&line), Some(third.clone()));
+        let skirmish = Finding {
+            sides: Some(Sides {
+                unspent: [Some(0.1), None],
+                models: [5.0, 7.0],
+                by_side: [Some(1.0 / 3.0), None],
+                by_first: [Some(0.7), Some(0.1 + 0.2)],
+                often: [1.0, 0.5],
+            }),
+            ..third
+        };
+        line.clear();
+        skirmish.write(&mut line);
+        assert_eq!(Finding::read(&line), Some(skirmish));
         assert_eq!(Finding::read("1,2,x"), None);
         assert_eq!(Finding::read(""), None);
     }

@@ -19,10 +19,10 @@ mod runner;
 mod sample;
 mod shard;
 
-pub use finding::{Finding, NoAnswer, QUANTILES, find};
+pub use finding::{Finding, NoAnswer, QUANTILES, Sides, find};
 pub use journal::Journal;
 pub use part_file::Pages;
 pub use parts::{Parts, Unfit};
-pub use runner::{Failed, run, settle};
+pub use runner::{Failed, pit, run, settle};
 pub use sample::{BLOCK, Bout, Halt, Unwatched, Watch, sample, with_lab};
 pub use shard::Shard;

@@ -4,11 +4,12 @@
 use super::finding::{Finding, NoAnswer, find};
 use super::journal::Journal;
 use super::part_file::Pages;
-use super::sample::Watch;
+use super::sample::{Bout, Watch};
 use super::shard::Shard;
 use crate::document::Problems;
-use crate::scenario::{Effort, Matchup, Plan};
-use crate::umpire::MatchUp;
+use crate::scenario::{Clash, Effort, Matchup, Meeting, Method, Plan};
+use crate::systems::{Recruit, Rulebook};
+use crate::umpire::Stream;
 use rayon::prelude::*;
 use std::io;
 use std::sync::Mutex;
@@ -56,6 +57,11 @@ pub fn run(
     journal.finish().map_err(Failed::Io)
 }
 
+/// A mean of points without what adding up thirds leaves behind.
+fn tidy(points: f64) -> f64 {
+    (points * 1e9).round() / 1e9
+}
+
 /// Finds out about one match-up of a plan, with so much effort if it has to be sampled.
 pub fn settle(
     plan: &Plan,
@@ -63,21 +69,71 @@ pub fn settle(
     effort: Effort,
     watch: &dyn Watch,
 ) -> Result<Finding, Failed> {
-    let pairings = plan
+    let meetings = plan
         .meet(matchup)
         .map_err(|problems| Failed::Problems(plan.title_of(matchup), problems))?;
-    let fights: Vec<(&dyn MatchUp, &str)> = pairings
-        .iter()
-        .map(|pairing| (pairing.fight.as_ref(), pairing.label.as_str()))
-        .collect();
-    let found = find(&fights, plan.method, effort, plan.seed, watch);
-    let mut finding = found.map_err(|why| match why {
+    let found = settle_all(&meetings, plan.method, effort, plan.seed, watch);
+    found.map_err(|why| match why {
         NoAnswer::Stopped => Failed::Stopped,
         why => Failed::NoAnswer(plan.title_of(matchup), why),
-    })?;
+    })
+}
+
+/// The score of so many of one build against so many of another, fought as a skirmish.
+pub fn pit(
+    clash: &Clash,
+    book: &dyn Rulebook,
+    sides: [(&Recruit, u32); 2],
+    effort: Effort,
+    seed: u64,
+    watch: &dyn Watch,
+) -> Result<Finding, Failed> {
+    let title = || format!("{} v {}", sides[0].0.label, sides[1].0.label);
+    let meeting = clash
+        .pit(book, sides)
+        .map_err(|problems| Failed::Problems(title(), problems))?;
+    settle_all(&[meeting], Method::Sampled, effort, seed, watch).map_err(|why| match why {
+        NoAnswer::Stopped => Failed::Stopped,
+        why => Failed::NoAnswer(title(), why),
+    })
+}
+
+/// Finds out about fights that make one figure.
+fn settle_all(
+    meetings: &[Meeting],
+    method: Method,
+    effort: Effort,
+    seed: u64,
+    watch: &dyn Watch,
+) -> Result<Finding, NoAnswer> {
+    let bouts: Vec<Bout> = meetings
+        .iter()
+        .map(|meeting| Bout {
+            fight: meeting.pairing.fight.as_ref(),
+            stream: Stream::new(seed, &meeting.pairing.label),
+            share: meeting.share,
+            swaps: meeting.swaps,
+        })
+        .collect();
+    let mut finding = find(&bouts, method, effort, watch)?;
     finding.points = [0, 1].map(|side: usize| {
-        let all: Option<f64> = pairings.iter().map(|pairing| pairing.points[side]).sum();
-        all.map(|all| all / pairings.len() as f64)
+        let all = meetings.iter();
+        let all: Option<f64> = all
+            .map(|meeting| meeting.pairing.points[side].map(|points| points * meeting.share))
+            .sum();
+        all.map(tidy)
     });
+    if let Some(sides) = &mut finding.sides {
+        for side in 0..2 {
+            let all = meetings.iter();
+            let unspent: Option<f64> = all
+                .clone()
+                .map(|meeting| meeting.unspent[side].map(|points| points * meeting.share))
+                .sum();
+            sides.unspent[side] = unspent.map(tidy);
+            let models = all.map(|meeting| f64::from(meeting.models[side]) * meeting.share);
+            sides.models[side] = tidy(models.sum());
+        }
+    }
     Ok(finding)
 }

@@ -7,14 +7,17 @@
 //! (`tests/suite/coverage.rs`). Fights go where they are needed by themselves: an even match-up takes twenty times as
 //! many as one of 99 %.
 
-use crate::scenario::Effort;
-use crate::stats::{Counted, Interval, trials_for, wilson_mean};
+use crate::scenario::{Effort, Swaps};
+use crate::stats::{Counted, Interval, trials_for, wilson_shares};
 use crate::umpire::{Lab, MatchUp, Stream, Tally, TooBig};
 use rayon::prelude::*;
 use std::cell::RefCell;
 
-/// Fights in a block.
+/// Duels in a block.
 pub const BLOCK: u64 = 4_096;
+
+/// Skirmishes in a block: each takes as long as hundreds of duels.
+const SKIRMISHES: u64 = 512;
 
 /// Blocks fought ahead at once while a precision is waited for.
 const MOST_AHEAD: u64 = 256;
@@ -64,15 +67,78 @@ impl From<TooBig> for Halt {
     }
 }
 
-/// A fight, and where its dice come from.
-pub type Bout<'a> = (&'a dyn MatchUp, Stream);
+/// A fight, where its dice come from, and what it counts for.
+#[derive(Copy, Clone)]
+pub struct Bout<'a> {
+    /// The fight.
+    pub fight: &'a dyn MatchUp,
+    /// Its dice.
+    pub stream: Stream,
+    /// Its share of the figures of the match-up it is of.
+    pub share: f64,
+    /// What is shared out over its fights.
+    pub swaps: Swaps,
+}
+
+impl<'a> Bout<'a> {
+    /// A fight that is all of its match-up.
+    pub fn new(fight: &'a dyn MatchUp, stream: Stream) -> Bout<'a> {
+        Bout {
+            fight,
+            stream,
+            share: 1.0,
+            swaps: Swaps::default(),
+        }
+    }
+
+    /// How many fights are fought at once.
+    fn block(&self) -> u64 {
+        if self.swaps.skirmish {
+            SKIRMISHES
+        } else {
+            BLOCK
+        }
+    }
+}
+
+/// So many fights, or as many more as make whole groups.
+fn whole(trials: u64, bouts: &[Bout]) -> u64 {
+    let group = bouts
+        .iter()
+        .map(|bout| bout.swaps.group())
+        .max()
+        .unwrap_or(1);
+    trials.div_ceil(group) * group
+}
+
+/// What was counted of a fight, and how it counts.
+#[derive(Copy, Clone)]
+pub struct Sampled<'a> {
+    /// What was counted.
+    pub tally: &'a Tally,
+    /// Its share of the figures.
+    pub share: f64,
+    /// What was shared out over its fights.
+    pub swaps: Swaps,
+}
+
+/// Tallies with what they count for.
+pub fn sampled<'a>(bouts: &[Bout<'_>], tallies: &'a [Tally]) -> Vec<Sampled<'a>> {
+    let all = bouts.iter().zip(tallies);
+    all.map(|(bout, tally)| Sampled {
+        tally,
+        share: bout.share,
+        swaps: bout.swaps,
+    })
+    .collect()
+}
 
 /// Fights each of these for as long as the effort says, all of them equally often.
 pub fn sample(bouts: &[Bout], effort: Effort, watch: &dyn Watch) -> Result<Vec<Tally>, Halt> {
     match effort {
         Effort::Trials(trials) => {
             let each = trials.div_ceil(bouts.len().max(1) as u64);
-            fixed(bouts, each, watch)
+            fixed(bouts, whole(each, bouts), watch)
         }
         Effort::Precision(precision) => until(bouts, precision, watch),
     }
@@ -82,28 +148,28 @@ fn block(bout: &Bout, at: u64, trials: u64, watch: &dyn Watch) -> Result<Tally, 
     if watch.stopped() {
         return Err(Halt::Stopped);
     }
-    let fights = at * BLOCK..trials.min((at + 1) * BLOCK);
+    let fights = at * bout.block()..trials.min((at + 1) * bout.block());
     let count = fights.end - fights.start;
-    let tally = with_lab(|lab| bout.0.sample(lab, bout.1, fights))?;
+    let tally = with_lab(|lab| bout.fight.sample(lab, bout.stream, fights))?;
     watch.fought(count);
     Ok(tally)
 }
 
 /// `trials` fights of each.
 fn fixed(bouts: &[Bout], trials: u64, watch: &dyn Watch) -> Result<Vec<Tally>, Halt> {
-    let blocks = trials.div_ceil(BLOCK);
     bouts
         .iter()
         .map(|bout| {
+            let blocks = trials.div_ceil(bout.block());
             // The first block alone: for sides that look ahead it writes the book that the others play from.
-            let mut tally = bout.0.tally();
+            let mut tally = bout.fight.tally();
             if blocks > 0 {
                 tally.merge(&block(bout, 0, trials, watch)?);
             }
             if blocks > 1 {
                 let rest = (1..blocks).into_par_iter();
                 let rest = rest.map(|at| block(bout, at, trials, watch)).try_reduce(
-                    || bout.0.tally(),
+                    || bout.fight.tally(),
                     |mut sum, more| {
                         sum.merge(&more);
                         Ok(sum)
@@ -116,36 +182,52 @@ fn fixed(bouts: &[Bout], trials: u64, watch: &dyn Watch) -> Result<Vec<Tally>, H
         .collect()
 }
 
-/// The interval of A's win rate over several tallies, averaged.
-pub fn win_interval(tallies: &[Tally]) -> Interval {
-    let wins = |tally: &Tally| {
-        let sum = tally.wins[0] as f64;
-        Counted {
-            n: tally.fights,
-            sum,
-            squares: sum,
+/// Fights that are alike: won by A, drawn, won by B. Where sides or first turns are shared out, each of them has exactly
+/// its part of the fights, and what differs between them is no error of the mean.
+fn strata(sampled: &Sampled) -> Vec<[u64; 3]> {
+    let tally = sampled.tally;
+    match (sampled.swaps.sides, sampled.swaps.first) {
+        (false, false) => vec![[tally.wins[0], tally.draw(), tally.wins[1]]],
+        (true, false) => tally.by_side().to_vec(),
+        (false, true) => tally.by_first().to_vec(),
+        (true, true) => tally.cells.to_vec(),
+    }
+}
+
+/// The interval of a mean over several tallies, each with its share. `worth` is what a win and a draw of A are worth.
+fn interval(all: &[Sampled], worth: [f64; 2]) -> Interval {
+    let mut counted = Vec::with_capacity(all.len());
+    for sampled in all {
+        let strata = strata(sampled);
+        let share = sampled.share / strata.len() as f64;
+        for [won, drawn, lost] in strata {
+            let [win, draw] = worth;
+            let (wins, draws) = (won as f64, drawn as f64);
+            let stratum = Counted {
+                n: won + drawn + lost,
+                sum: win * wins + draw * draws,
+                squares: win * win * wins + draw * draw * draws,
+            };
+            counted.push((stratum, share));
         }
-    };
-    wilson_mean(&tallies.iter().map(wins).collect::<Vec<_>>(), 0.95)
+    }
+    wilson_shares(&counted, 0.95)
+}
+
+/// The interval of A's win rate over several tallies, averaged.
+pub fn win_interval(all: &[Sampled]) -> Interval {
+    interval(all, [1.0, 0.0])
 }
 
 /// The interval of A's score (wins and half the draws) over several tallies, averaged.
-pub fn score_interval(tallies: &[Tally]) -> Interval {
-    let score = |tally: &Tally| {
-        let (wins, draws) = (tally.wins[0] as f64, tally.draw() as f64);
-        Counted {
-            n: tally.fights,
-            sum: wins + draws / 2.0,
-            squares: wins + draws / 4.0,
-        }
-    };
-    wilson_mean(&tallies.iter().map(score).collect::<Vec<_>>(), 0.95)
+pub fn score_interval(all: &[Sampled]) -> Interval {
+    interval(all, [1.0, 0.5])
 }
 
 /// Blocks of each until the interval is narrow enough. Blocks are fought ahead on all cores, but they are counted one
 /// after the other, and those behind the stop are dropped: the answer does not depend on how many were fought ahead.
 fn until(bouts: &[Bout], precision: f64, watch: &dyn Watch) -> Result<Vec<Tally>, Halt> {
-    let mut tallies: Vec<Tally> = bouts.iter().map(|bout| bout.0.tally()).collect();
+    let mut tallies: Vec<Tally> = bouts.iter().map(|bout| bout.fight.tally()).collect();
     let mut done = 0;
     let mut ahead = 1;
     loop {
@@ -162,7 +244,7 @@ fn until(bouts: &[Bout], precision: f64, watch: &dyn Watch) -> Result<Vec<Tally>
             for (tally, more) in tallies.iter_mut().zip(&row) {
                 tally.merge(more);
             }
-            if win_interval(&tallies).half_width() <= precision {
+            if win_interval(&sampled(bouts, &tallies)).half_width() <= precision {
                 return Ok(tallies);
             }
         }
@@ -172,7 +254,8 @@ fn until(bouts: &[Bout], precision: f64, watch: &dyn Watch) -> Result<Vec<Tally>
             .map(|tally| (tally.wins[0] as f64 + 2.0) / (tally.fights as f64 + 4.0))
             .sum::<f64>()
             / tallies.len().max(1) as f64;
-        let needed = trials_for(precision, rate).div_ceil(BLOCK * bouts.len().max(1) as u64);
+        let block: u64 = bouts.iter().map(Bout::block).sum();
+        let needed = trials_for(precision, rate).div_ceil(block.max(1));
         // As many as seem to be needed, and never more than have been fought already by much.
         ahead = needed
             .saturating_sub(done)

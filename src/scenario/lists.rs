@@ -144,19 +144,28 @@ fn advance(at: &mut [usize], axes: &[Axis]) -> bool {
     false
 }
 
+/// Why a name cannot be one: it would not be read, or be read as that of a match-up.
+pub fn unfit(name: &str) -> Option<&'static str> {
+    if name.is_empty() || name.chars().any(char::is_control) {
+        Some("a name needs letters, and no line breaks or other control characters")
+    } else if [" v ", " @ ", " under "]
+        .iter()
+        .any(|word| name.contains(word))
+    {
+        Some("` v `, ` @ ` and ` under ` are what match-ups are named with")
+    } else {
+        None
+    }
+}
+
 /// No two builds may have one name: they would be one to the dice. Nor may a name be read as that of a match-up.
 fn unique(checker: &mut Checker<'_>, list: &Node, found: &[Named]) {
     let place = list.get("name").or(list.get("own")).unwrap_or(list);
     let mut seen: HashSet<&str> = HashSet::with_capacity(found.len());
     for named in found {
         let name = named.name.as_str();
-        let help = if name.is_empty() || name.chars().any(char::is_control) {
-            "a name needs letters, and no line breaks or other control characters"
-        } else if [" v ", " @ ", " under "]
-            .iter()
-            .any(|word| name.contains(word))
-        {
-            "` v `, ` @ ` and ` under ` are what match-ups are named with"
+        let help = if let Some(why) = unfit(name) {
+            why
         } else if !seen.insert(name) {
             let (node, help) = match named.build.span {
                 Some(_) if list.get("axes").is_none() => (&named.build, "name it once"),

@@ -8,19 +8,36 @@
 //! | `muster` | which list plays which part; every build recruited under the rules |
 //! | `pairs` | who fights whom, counted without being written out |
 //! | `situations` | in which situations, kept apart or averaged |
+//! | `skirmish_shape` | what it may say of a skirmish |
+//! | `forces` | armies by list and by shares of a budget |
+//! | `strength` | how many: what a budget buys, how many cost the same |
+//! | `tables` | named tables, and those of its own |
+//! | `clash` | one situation of a skirmish, and two forces put into it |
+//! | `skirmish` | whether it is a scenario of skirmishes, and all its clashes |
 //! | `plan` | all of it against the rules: match-ups by number, ready to be fought |
+//! | `tell` | one fight of a plan by the names of its sides |
 //!
 //! A grid of a million match-ups is never written out: a plan knows its builds, and makes any match-up from its number.
 //! This room knows no system, fights nothing and writes nothing.
 
+mod clash;
 mod file;
+mod forces;
 mod lists;
 mod muster;
 mod pairs;
 mod plan;
 mod shape;
 mod situations;
+mod skirmish;
+mod skirmish_shape;
+mod strength;
+mod tables;
+mod tell;
 
+pub use clash::{Clash, Meeting, Swaps};
 pub use file::{Changes, Scenario, shipped};
 pub use plan::{Effort, Matchup, Method, Plan, Soldier, Variant};
 pub use shape::shape;
+pub use strength::{Even, Parity, even, fill};
+pub use tell::Told;

@@ -1,7 +1,9 @@
-//! Mustering: the lists of a scenario, which of them plays which part, and every build of them recruited under the rules.
-//! Slips of all builds are told at once, each in its place.
+//! Mustering: the lists and forces of a scenario, which of them plays which part, and every build of them recruited under
+//! the rules. Slips of all builds are told at once, each in its place.
 
-use super::lists::{Named, expand, gather};
+use super::clash::Clash;
+use super::forces::Written;
+use super::lists::{Named, expand, gather, unfit};
 use super::pairs::{Filter, Kind, Pairs};
 use super::plan::{Soldier, Variant};
 use super::situations::{Group, words_of};
@@ -10,11 +12,12 @@ use crate::systems::{Recruit, Rulebook};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A list of a scenario.
+/// A list of a scenario: builds that each fight for themselves, or a force that fights as one.
 pub struct List<'a> {
     name: String,
     node: &'a Node,
     builds: Vec<Named>,
+    force: Option<Written>,
 }
 
 /// The lists of a scenario.
@@ -28,6 +31,7 @@ pub fn lists<'a>(checker: &mut Checker<'_>, doc: &'a Node, book: &dyn Rulebook) 
             name: "builds".to_owned(),
             node: doc,
             builds: expand(checker, "builds", doc, &known, &shape),
+            force: None,
         });
     }
     for entry in doc.get("lists").map_or(&[][..], Node::entries) {
@@ -36,8 +40,10 @@ pub fn lists<'a>(checker: &mut Checker<'_>, doc: &'a Node, book: &dyn Rulebook) 
             name: entry.key.clone(),
             node: &entry.node,
             builds: expand(checker, &path, &entry.node, &known, &shape),
+            force: None,
         });
     }
+    forces(checker, doc, book, &mut lists);
     let groups: Vec<String> = book.builds().into_iter().map(|card| card.group).collect();
     for list in &lists {
         filter(checker, list.node, &groups);
@@ -47,6 +53,45 @@ pub fn lists<'a>(checker: &mut Checker<'_>, doc: &'a Node, book: &dyn Rulebook) 
         checker.fail(doc, "this scenario has no builds", Some(help));
     }
     lists
+}
+
+/// The forces of a scenario, each a list by itself. Their units may be builds of the other lists.
+fn forces<'a>(
+    checker: &mut Checker<'_>,
+    doc: &'a Node,
+    book: &dyn Rulebook,
+    lists: &mut Vec<List<'a>>,
+) {
+    let mut found = Vec::new();
+    {
+        let builds = lists.iter().flat_map(|list| &list.builds);
+        let stock: HashMap<&str, &Named> =
+            builds.map(|named| (named.name.as_str(), named)).collect();
+        for entry in doc.get("forces").map_or(&[][..], Node::entries) {
+            if lists.iter().any(|list| list.name == entry.key) {
+                let message = format!("there is a list and a force called `{}`", entry.key);
+                checker.fail(&entry.node, message, Some("rename one of them".to_owned()));
+            }
+            if let Some(why) = unfit(&entry.key) {
+                let message = format!("a force cannot be called `{}`", entry.key.escape_debug());
+                checker.fail(&entry.node, message, Some(why.to_owned()));
+            }
+            let force = Written::read(
+                checker,
+                &entry.key,
+                &entry.node,
+                &stock,
+                book.army_policies(),
+            );
+            found.push(List {
+                name: entry.key.clone(),
+                node: &entry.node,
+                builds: Vec::new(),
+                force: Some(force),
+            });
+        }
+    }
+    lists.extend(found);
 }
 
 /// Slips in a list's `where`: a range the wrong way round, a group that nobody belongs to.
@@ -111,18 +156,31 @@ impl Roles {
                 }
             }
         }
+        // Where there are forces, lists are what they are made of, unless somebody says otherwise.
+        let forces: Vec<usize> = (0..lists.len())
+            .filter(|at| lists[*at].force.is_some())
+            .collect();
+        let pool: Vec<usize> = match forces.as_slice() {
+            [] => (0..lists.len()).collect(),
+            forces => forces.to_vec(),
+        };
+        let other = |taken: &[usize]| pool.iter().copied().find(|at| !taken.contains(at));
         if of("a").is_none() {
-            if lists.len() == 1 || (two && lists.len() == 2) {
-                sides[0].push(usize::from(sides[1] == [0]));
-            } else if !lists.is_empty() {
-                let help = format!("say which: pairing.a = \"{}\"", names[0]);
-                let message = format!("there are {} lists", lists.len());
+            if !two && !forces.is_empty() {
+                sides[0].clone_from(&pool);
+            } else if pool.len() == 1 || (two && pool.len() == 2) {
+                let at = other(&sides[1]).unwrap_or(pool[0]);
+                sides[0].push(at);
+            } else if !pool.is_empty() {
+                let help = format!("say which: pairing.a = \"{}\"", names[pool[0]]);
+                let what = if forces.is_empty() { "lists" } else { "forces" };
+                let message = format!("there are {} {what}", pool.len());
                 checker.fail(place, message, Some(help));
             }
         }
         if two && of("b").is_none() {
-            match lists.len() {
-                2 => sides[1].push(usize::from(sides[0] == [0])),
+            match (pool.len(), other(&sides[0])) {
+                (2, Some(at)) => sides[1].push(at),
                 _ => {
                     let message = format!("`kind = \"{kind}\"` needs a second list");
                     let help = "say which: pairing.b = \"...\"".to_owned();
@@ -193,6 +251,8 @@ fn left_out(list: &Node, recruit: &Recruit) -> Option<&'static str> {
 /// Builds as they are recruited under one set of rules.
 struct Muster<'a> {
     book: &'a dyn Rulebook,
+    /// The first situation of a skirmish, if it is one.
+    clash: Option<&'a Clash>,
     soldiers: Vec<Soldier>,
     /// Place and build by name.
     places: HashMap<String, (u32, String)>,
@@ -201,8 +261,39 @@ struct Muster<'a> {
 }
 
 impl Muster<'_> {
+    /// Recruits a force, and gives its place.
+    fn force(&mut self, name: &str, written: &Written, ranked: bool) -> Option<u32> {
+        if let Some((place, _)) = self.places.get(name) {
+            return Some(*place);
+        }
+        let force = written.recruit(self.book, name, &mut self.problems)?;
+        let turnout = match force.turnout(self.clash.and_then(Clash::budget)) {
+            Ok(turnout) => turnout,
+            Err(problems) => {
+                self.problems.extend(problems.0);
+                return None;
+            }
+        };
+        let recruit = force.figurehead(name, &turnout);
+        let place = self.soldiers.len() as u32;
+        self.places.insert(name.to_owned(), (place, String::new()));
+        self.soldiers.push(Soldier {
+            name: name.to_owned(),
+            recruit,
+            ranked,
+            force: Some(force),
+        });
+        Some(place)
+    }
+
     /// Recruits a list, and gives the places of its soldiers.
     fn list(&mut self, list: &List, ranked: bool) -> Vec<u32> {
+        if let Some(written) = &list.force {
+            return self
+                .force(&list.name, written, ranked)
+                .into_iter()
+                .collect();
+        }
         let mut places = Vec::with_capacity(list.builds.len());
         let mut missing: Vec<(&str, usize)> = Vec::new();
         // Why, how many, and the first of them: one word for all that share a fault.
@@ -253,6 +344,7 @@ impl Muster<'_> {
                 name: named.name.clone(),
                 recruit,
                 ranked,
+                force: None,
             });
         }
         for (why, count, first) in refused {
@@ -276,18 +368,37 @@ impl Muster<'_> {
     }
 }
 
+/// Who fights in which situations: what is the same under all rules.
+pub struct Grid<'a> {
+    /// The scenario.
+    pub doc: &'a Node,
+    /// Its lists and forces.
+    pub lists: &'a [List<'a>],
+    /// Which of them plays which part.
+    pub roles: &'a Roles,
+    /// The situations.
+    pub groups: &'a [Group],
+    /// The same of a skirmish, read; empty for duels.
+    pub clashes: &'a [Vec<Clash>],
+}
+
 /// Recruits every build under one set of rules, and counts the pairs.
 pub fn variant(
     name: &str,
     book: Arc<dyn Rulebook>,
-    doc: &Node,
-    lists: &[List],
-    roles: &Roles,
-    groups: &[Group],
+    grid: &Grid<'_>,
     notes: &mut Vec<String>,
 ) -> Result<Variant, Problems> {
+    let Grid {
+        doc,
+        lists,
+        roles,
+        groups,
+        clashes,
+    } = *grid;
     let mut muster = Muster {
         book: book.as_ref(),
+        clash: clashes.first().and_then(|group| group.first()),
         soldiers: Vec::new(),
         places: HashMap::new(),
         problems: Problems::default(),
@@ -332,16 +443,21 @@ pub fn variant(
         return Err(no_pairs(doc, soldiers.len(), notes));
     };
     let mut words = Vec::new();
-    for group in groups {
+    for (at, group) in groups.iter().enumerate() {
         let mut all = Vec::new();
-        for member in &group.members {
-            let (a, b) = (&soldiers[a as usize], &soldiers[b as usize]);
-            all.push(book.meet(&a.recruit, &b.recruit, Some(member))?.situation);
+        if let Some(clashes) = clashes.get(at) {
+            all.extend(clashes.iter().map(|clash| clash.words().to_owned()));
+        } else {
+            for member in &group.members {
+                let (a, b) = (&soldiers[a as usize], &soldiers[b as usize]);
+                all.push(book.meet(&a.recruit, &b.recruit, Some(member))?.situation);
+            }
         }
         let text = words_of(&all);
         if words.contains(&text) {
             let mut problem = Problem::new(format!("the situation `{text}` is there twice"));
-            problem.span = doc.get("situations").and_then(|node| node.span.clone());
+            let place = doc.get("situations").or(doc.get("skirmish"));
+            problem.span = place.and_then(|node| node.span.clone());
             return Err(Problems(vec![problem]));
         }
         words.push(text);
@@ -359,12 +475,14 @@ pub fn variant(
 fn no_pairs(doc: &Node, soldiers: usize, notes: &[String]) -> Problems {
     let mut problem = Problem::new(match soldiers {
         0 => "no build is left to fight".to_owned(),
+        1 if doc.get("forces").is_some() => "a single force makes no pair".to_owned(),
         1 => "a single build makes no pair".to_owned(),
         n => format!("the {n} builds make no pair"),
     });
     problem.span = doc
         .get("pairing")
         .or(doc.get("builds"))
+        .or(doc.get("forces"))
         .and_then(|node| node.span.clone());
     let strict = doc.get("pairing").is_some_and(|table| {
         table
@@ -375,7 +493,7 @@ fn no_pairs(doc: &Node, soldiers: usize, notes: &[String]) -> Problems {
     problem.help = Some(if notes.is_empty() && strict && soldiers > 1 {
         "no pair passes `same_group` and `points_ratio`".to_owned()
     } else if notes.is_empty() {
-        "a list needs two builds; or say kind = \"mirror\"".to_owned()
+        "it takes two; or say kind = \"mirror\" under [pairing]".to_owned()
     } else {
         notes.join("; ")
     });

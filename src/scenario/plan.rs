@@ -1,13 +1,16 @@
 //! A scenario against its rules: every build recruited, every pair counted, and each match-up made from its number alone.
 //! The same file, rules and settings give the same plan anywhere; its fingerprint says whether two are the same.
 
+use super::clash::{Clash, Meeting, Swaps};
 use super::file::Scenario;
+use super::forces::Force;
 use super::lists::dotted;
-use super::muster::{Roles, lists, variant};
+use super::muster::{Grid, Roles, lists, variant};
 use super::pairs::Pairs;
 use super::situations::{Group, groups};
+use super::skirmish::{clashes, is_skirmish};
 use crate::document::{Checker, Node, Problem, Problems};
-use crate::systems::{Library, Pairing, Recruit, Rulebook};
+use crate::systems::{Library, Recruit, Rulebook};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::ops::Range;
@@ -36,6 +39,13 @@ pub enum Effort {
 /// Fights of a sampled match-up when nothing is said.
 const TRIALS: u64 = 100_000;
 
+/// The same of a skirmish, which takes a thousand times as long.
+const SKIRMISHES: u64 = 10_000;
+
+/// So many match-ups of a skirmish are mustered, and so many fields laid out, before the first is fought.
+const MUSTERED: u64 = 20_000;
+const LAID_OUT: usize = 400;
+
 /// A build of the scenario, recruited under a variant's rules.
 pub struct Soldier {
     /// What the run calls it.
@@ -44,6 +54,8 @@ pub struct Soldier {
     pub recruit: Recruit,
     /// Whether it is of the list that the run is about, and not a mere reference.
     pub ranked: bool,
+    /// Who fights, if it is a force of a skirmish; the recruit stands for it in the results.
+    pub(super) force: Option<Force>,
 }
 
 /// The grid under one set of rules.
@@ -96,7 +108,9 @@ pub struct Plan {
     pub fingerprint: String,
     /// The second side is only there to be fought against.
     pub against: bool,
-    groups: Vec<Group>,
+    pub(super) groups: Vec<Group>,
+    /// The same of a skirmish; empty for duels.
+    pub(super) clashes: Vec<Vec<Clash>>,
     scenario: Value,
     rules: Vec<Value>,
 }
@@ -165,15 +179,31 @@ impl Plan {
                 Some(help),
             );
         }
-        let groups = groups(
-            &mut checker,
-            doc.get("situations"),
-            &first.situation_shape(),
-        );
+        let mut notes = Vec::new();
+        let skirmish = is_skirmish(&mut checker, doc, first.as_ref())?;
+        let (groups, clashes) = if skirmish {
+            clashes(&mut checker, doc, first.as_ref(), &mut notes)
+        } else {
+            let shape = first.situation_shape();
+            let groups = groups(&mut checker, doc.get("situations"), &shape, "situation");
+            (groups, Vec::new())
+        };
         let lists = lists(&mut checker, doc, first.as_ref());
         let roles = Roles::read(&mut checker, doc, &lists);
-        checker.finish()?;
-        let mut notes = Vec::new();
+        let grid = Grid {
+            doc,
+            lists: &lists,
+            roles: &roles,
+            groups: &groups,
+            clashes: &clashes,
+        };
+        if let Err(mut problems) = checker.finish() {
+            // What the rules say against a force is told along with what is wrong with its table.
+            if skirmish && let Err(more) = variant("", first.clone(), &grid, &mut Vec::new()) {
+                problems.extend(more.0.into_iter().filter(|problem| problem.span.is_some()));
+            }
+            return Err(problems);
+        }
         let mut variants = Vec::new();
         let rules: Vec<Value> = books
             .iter()
@@ -181,9 +211,7 @@ impl Plan {
             .collect();
         let system = first.system().id();
         for (name, book) in books {
-            variants.push(variant(
-                &name, book, doc, &lists, &roles, &groups, &mut notes,
-            )?);
+            variants.push(variant(&name, book, &grid, &mut notes)?);
         }
         let mut plan = Plan {
             name: name.to_owned(),
@@ -195,13 +223,17 @@ impl Plan {
             system,
             variants,
             method: match of("method").and_then(Node::as_text) {
+                _ if skirmish => Method::Sampled,
                 Some("exact") => Method::Exact,
                 Some("sampled") => Method::Sampled,
                 _ => Method::Auto,
             },
             effort: match (trials, precision) {
                 (_, Some(precision)) => Effort::Precision(precision),
-                (trials, None) => Effort::Trials(trials.map_or(TRIALS, |n| n as u64)),
+                (trials, None) => {
+                    let usual = if skirmish { SKIRMISHES } else { TRIALS };
+                    Effort::Trials(trials.map_or(usual, |n| n as u64))
+                }
             },
             seed: of("seed")
                 .and_then(Node::as_int)
@@ -210,10 +242,12 @@ impl Plan {
             fingerprint: String::new(),
             against: roles.reference,
             groups,
+            clashes,
             scenario: doc.to_json(),
             rules,
         };
         plan.fingerprint = plan.mark();
+        plan.try_fields()?;
         Ok(plan)
     }
 
@@ -319,114 +353,129 @@ impl Plan {
         )
     }
 
-    /// The fights of a match-up: one for each situation that is averaged.
-    pub fn meet(&self, matchup: &Matchup) -> Result<Vec<Pairing>, Problems> {
-        let [a, b] = self.sides(matchup);
-        let book = &self.variants[matchup.variant].book;
-        let members = &self.groups[matchup.group].members;
-        members
-            .iter()
-            .map(|member| book.meet(&a.recruit, &b.recruit, Some(member)))
-            .collect()
+    /// The fights of a match-up: one for each situation that is averaged, two of a skirmish whose score at equal points
+    /// lies between two numbers.
+    pub fn meet(&self, matchup: &Matchup) -> Result<Vec<Meeting>, Problems> {
+        let sides = self.sides(matchup);
+        let book = self.variants[matchup.variant].book.as_ref();
+        let members = self.groups[matchup.group].members.len();
+        let mut meetings = Vec::with_capacity(members);
+        for member in 0..members {
+            meetings.extend(self.member(book, sides, (matchup.group, member))?);
+        }
+        for meeting in &mut meetings {
+            meeting.share /= members as f64;
+        }
+        Ok(meetings)
     }
-}
 
-impl Plan {
-    /// One fight by the names of its two builds, its variant (empty: the first) and as much of its situation as tells it
-    /// from the others.
-    pub fn pairing(
+    /// The fights of two soldiers in one situation: its group, and its place there.
+    pub(super) fn member(
         &self,
-        names: [&str; 2],
-        variant: &str,
-        situation: &Node,
-    ) -> Result<Pairing, Problems> {
-        let mut problems = Problems::default();
-        let known: Vec<&str> = self.variants.iter().map(|v| v.name.as_str()).collect();
-        let at = match (variant, known.iter().position(|name| *name == variant)) {
-            (_, Some(at)) => at,
-            ("", None) => {
-                let mut problem = Problem::new("this scenario has several variants");
-                problem.help = Some(format!(
-                    "say which: --variant \"{}\"",
-                    known.join("\" or \"")
-                ));
-                return Err(Problems(vec![problem]));
-            }
-            (_, None) => return Err(unknown("variant", variant, &known)),
-        };
-        let Variant { book, soldiers, .. } = &self.variants[at];
-        let all: Vec<&str> = soldiers
-            .iter()
-            .map(|soldier| soldier.name.as_str())
-            .collect();
-        let places = names.map(|name| all.iter().position(|known| *known == name));
-        for (name, place) in names.iter().zip(places) {
-            if place.is_none() {
-                problems.extend(unknown("build in this scenario called", name, &all).0);
-            }
+        book: &dyn Rulebook,
+        [a, b]: [&Soldier; 2],
+        (group, member): (usize, usize),
+    ) -> Result<Vec<Meeting>, Problems> {
+        if let Some(clashes) = self.clashes.get(group) {
+            return clashes[member].meet(book, [a, b]);
         }
-        let ([Some(a), Some(b)], true) = (places, problems.is_empty()) else {
-            return Err(problems);
-        };
-        let meets = |a: usize, b: usize| {
-            self.matchups(0..self.len())
-                .any(|found| (found.variant, found.a, found.b) == (at, a as u32, b as u32))
-        };
-        if !meets(a, b) {
-            let mut problem = Problem::new(format!(
-                "`{}` does not meet `{}` in this scenario",
-                names[0], names[1]
-            ));
-            if meets(b, a) {
-                let help = format!("the other way round: \"{}\" \"{}\"", names[1], names[0]);
-                problem.help = Some(help);
-            }
-            return Err(Problems(vec![problem]));
-        }
-        let members = self.groups.iter().flat_map(|group| &group.members);
-        let meet =
-            |member: &Node| book.meet(&soldiers[a].recruit, &soldiers[b].recruit, Some(member));
-        // What the scenario leaves to the rules may be said all the same, in the words of the results.
-        let fits = |member: &&Node| {
-            let words = meet(member)
-                .map(|pairing| pairing.situation)
-                .unwrap_or_default();
-            situation.entries().iter().all(|entry| {
-                let said = entry.node.to_json();
-                let text = said
-                    .as_str()
-                    .map_or_else(|| said.to_string(), str::to_owned);
-                member.get(&entry.key).map(Node::to_json) == Some(said)
-                    || words
-                        .split(", ")
-                        .any(|part| part == format!("{} {text}", entry.key))
-            })
-        };
-        let fitting: Vec<&Node> = members.clone().filter(fits).collect();
-        let [member] = fitting.as_slice() else {
-            let text = |member: &Node| {
-                let keys = member.entries().iter();
-                let keys = keys.map(|entry| format!("{}={}", entry.key, entry.node.to_json()));
-                keys.collect::<Vec<_>>().join(" ").replace('"', "")
-            };
-            let mut problem = Problem::new(match fitting.len() {
-                0 => "the scenario has no such situation".to_owned(),
-                n => format!("the scenario has {n} such situations"),
-            });
-            let listed: Vec<String> = members.take(12).map(text).collect();
-            problem.help = Some(format!("say which: {}", listed.join("; ")));
-            return Err(Problems(vec![problem]));
-        };
-        meet(member)
+        let situation = &self.groups[group].members[member];
+        let pairing = book.meet(&a.recruit, &b.recruit, Some(situation))?;
+        Ok(vec![Meeting {
+            pairing,
+            share: 1.0,
+            swaps: Swaps::default(),
+            unspent: [None; 2],
+            models: [0; 2],
+        }])
     }
-}
 
-/// Nothing of that name is there.
-fn unknown(what: &str, name: &str, known: &[&str]) -> Problems {
-    let node = Node::text(name);
-    let mut checker = Checker::new(&node);
-    checker.unknown_name(&node, what, name, known);
-    checker.finish().err().unwrap_or_default()
+    /// Whether many fight against many.
+    pub fn is_skirmish(&self) -> bool {
+        !self.clashes.is_empty()
+    }
+
+    /// Whether all sides are filled up to the same points, so that points tell nobody apart.
+    pub fn is_even(&self) -> bool {
+        let mut clashes = self.clashes.iter().flatten();
+        self.is_skirmish() && clashes.all(Clash::is_even)
+    }
+
+    /// What those who fight are called.
+    pub fn soldiers_word(&self) -> &'static str {
+        if self.is_skirmish() {
+            "forces"
+        } else {
+            "builds"
+        }
+    }
+
+    /// How a soldier decides where nothing is said for its side.
+    pub fn policy_of(&self, soldier: &Soldier) -> String {
+        let clash = self.clashes.first().and_then(|group| group.first());
+        match clash {
+            Some(clash) => clash.policy_anywhere(soldier).to_owned(),
+            None => soldier.recruit.policy.clone(),
+        }
+    }
+
+    /// How the two sides of a match-up decide.
+    pub fn policies(&self, matchup: &Matchup) -> [String; 2] {
+        let sides = self.sides(matchup);
+        let Some(clashes) = self.clashes.get(matchup.group) else {
+            return sides.map(|soldier| soldier.recruit.policy.clone());
+        };
+        [0, 1].map(|side: usize| {
+            let mut all: Vec<&str> = Vec::new();
+            for clash in clashes {
+                let policy = clash.policy_of(sides[side], side);
+                if !all.contains(&policy) {
+                    all.push(policy);
+                }
+            }
+            all.join("/")
+        })
+    }
+
+    /// Musters the armies of a skirmish, and lays out fields so that every soldier has been in one of each kind: what
+    /// does not fit shows before the first fight.
+    fn try_fields(&self) -> Result<(), Problems> {
+        let mut problems = Problems::default();
+        let mut seen = std::collections::HashSet::new();
+        let mut laid_out = 0;
+        let most = if self.is_skirmish() {
+            self.len().min(MUSTERED)
+        } else {
+            0
+        };
+        for matchup in self.matchups(0..most) {
+            let new = [matchup.a, matchup.b]
+                .map(|who| seen.insert((matchup.variant, who, matchup.group)));
+            let tried = if new.contains(&true) && laid_out < LAID_OUT {
+                laid_out += 1;
+                self.meet(&matchup).map(|_| ())
+            } else {
+                let clashes = self.clashes[matchup.group].iter();
+                let sides = self.sides(&matchup);
+                clashes.map(|clash| clash.can_muster(sides)).collect()
+            };
+            for problem in tried.err().unwrap_or_default().0 {
+                let same = |known: &Problem| {
+                    let start =
+                        |problem: &Problem| problem.span.as_ref().map(|span| span.range.start);
+                    known.message == problem.message && start(known) == start(&problem)
+                };
+                if !problems.0.iter().any(same) {
+                    problems.push(problem);
+                }
+            }
+        }
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(problems)
+        }
+    }
 }
 
 /// Problems with the rules, told where the scenario brings them about: the key of `set` or of a variant that is wrong, or

@@ -1,7 +1,9 @@
 //! What a scenario file may say. The situation's and the builds' own keys belong to the system, so they are checked when
 //! its rules are known.
 
+use super::skirmish_shape::{force, skirmish};
 use crate::document::{Field, Shape};
+use crate::table::form;
 
 /// Names of builds, or all of them.
 fn builds() -> Shape {
@@ -136,6 +138,11 @@ pub fn shape() -> Shape {
         Field::maybe("format", Shape::int(1..=1).doc("always 1")),
         Field::maybe("title", Shape::text().doc("what it is about, in a line")),
         Field::maybe(
+            "mode",
+            Shape::choice(&["duel", "skirmish"])
+                .doc("one against one, or many against many on a table (default: duel, unless there is a [skirmish])"),
+        ),
+        Field::maybe(
             "rules",
             Shape::text().doc(
                 "a system's id, or the path of a rules file, from this file's folder (default allesfezs)",
@@ -160,6 +167,9 @@ pub fn shape() -> Shape {
         ),
         Field::maybe("pairing", pairing()),
         Field::maybe("situations", situations()),
+        Field::maybe("skirmish", skirmish()),
+        Field::maybe("forces", Shape::map(force()).doc("armies of a skirmish, by name")),
+        Field::maybe("tables", Shape::map(form::form()).doc("tables of a skirmish, by name")),
         Field::maybe("sampling", sampling()),
     ])
 }

@@ -13,8 +13,13 @@ pub struct Group {
 /// More situations than this are a slip.
 const MOST: usize = 10_000;
 
-/// The groups of a `[situations]` table. `shape` is what the system's situation may say.
-pub fn groups(checker: &mut Checker<'_>, table: Option<&Node>, shape: &Shape) -> Vec<Group> {
+/// The groups of a `[situations]` table, or of a `[skirmish]`. `shape` is what the system's situation may say.
+pub fn groups(
+    checker: &mut Checker<'_>,
+    table: Option<&Node>,
+    shape: &Shape,
+    what: &str,
+) -> Vec<Group> {
     let empty = || Node::table(Vec::<(String, Node)>::new());
     let Some(table) = table else {
         return vec![Group {
@@ -43,7 +48,7 @@ pub fn groups(checker: &mut Checker<'_>, table: Option<&Node>, shape: &Shape) ->
                 || format!("there are: {}", known.join(", ")),
                 |near| format!("did you mean `{near}`?"),
             );
-            let message = format!("a situation has no key `{}`", entry.key);
+            let message = format!("a {what} has no key `{}`", entry.key);
             checker.fail_key(table, &entry.key, message, Some(help));
             continue;
         };
@@ -194,7 +199,7 @@ mod tests {
     fn read(text: &str) -> Result<Vec<Vec<String>>, String> {
         let root = read_toml("s.toml", text).map_err(|p| p.to_string())?;
         let mut checker = Checker::new(&root);
-        let found = groups(&mut checker, Some(&root), &shape());
+        let found = groups(&mut checker, Some(&root), &shape(), "situation");
         checker.finish().map_err(|p| p.to_string())?;
         let text = |group: Group| -> Vec<String> {
             group

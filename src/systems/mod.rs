@@ -15,6 +15,7 @@ pub mod fighters;
 mod library;
 pub mod oracle;
 mod rules_file;
+pub mod skirmish;
 mod words;
 
 pub use bill::{Bill, Line, points_text};
@@ -24,6 +25,7 @@ pub use words::{Align, Words, percent};
 use crate::document::{Node, Problems, Shape};
 use crate::umpire::{Exact, MatchUp};
 use serde_json::{Map, Value};
+use skirmish::{Army, Field as SkirmishField, SkirmishDefaults};
 use std::any::Any;
 
 /// A rules system, as shipped.
@@ -110,6 +112,30 @@ pub trait Rulebook: Send + Sync {
         };
         let [a, b] = both(fit(a, "a"), fit(b, "b"))?;
         self.meet(&a, &b, situation)
+    }
+    /// What a skirmish may say that is the system's own; none if it fights no skirmishes.
+    fn skirmish_shape(&self) -> Option<Shape> {
+        None
+    }
+    /// What a skirmish is played on unless told otherwise; none if it fights no skirmishes.
+    fn skirmish_defaults(&self) -> Option<SkirmishDefaults> {
+        None
+    }
+    /// How an army may decide, the default first.
+    fn army_policies(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// Puts two armies on a field. `own` has the shape of [`Rulebook::skirmish_shape`]. All problems at once.
+    fn field(
+        &self,
+        armies: [&Army<'_>; 2],
+        field: &SkirmishField,
+        own: Option<&Node>,
+    ) -> Result<Pairing, Problems> {
+        let _ = (armies, own);
+        let message = format!("{} fights no skirmishes yet", self.system().id());
+        let problem = skirmish::problem(None, &field.path, message, "fight duels instead");
+        Err(Problems(vec![problem]))
     }
     /// The bill of a build.
     fn bill(&self, build: &Node) -> Result<Bill, Problems>;

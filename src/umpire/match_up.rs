@@ -28,7 +28,7 @@ impl Lab {
         Lab::default()
     }
 
-    fn room<T: Default + Send + 'static>(&mut self) -> (&mut T, &mut Exact) {
+    pub(super) fn room<T: Default + Send + 'static>(&mut self) -> (&mut T, &mut Exact) {
         let id = TypeId::of::<T>();
         let at = match self.rooms.iter().position(|room| room.0 == id) {
             Some(at) => at,

@@ -24,6 +24,7 @@ mod outcome;
 mod record;
 mod sampler;
 mod sheet;
+mod skirmish;
 mod solver;
 
 pub use chain::{Budget, Chain, Solved, TooBig};
@@ -34,8 +35,9 @@ pub use match_up::{Lab, MatchUp, Ready};
 pub use matrix::{Game, Play};
 pub use mix::Mix;
 pub use outcome::{Ending, Outcome, Tally};
-pub use record::{Event, Note, Record, Silent, Told};
+pub use record::{Arrow, ArrowKind, Event, Frame, FrameBody, Note, Record, Silent, Told};
 pub use sampler::{Sampler, Stream};
+pub use skirmish::{Fielded, Place, Referee, Skirmish, Skirmished};
 
 use std::hash::Hash;
 

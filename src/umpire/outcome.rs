@@ -96,6 +96,9 @@ pub struct Tally {
     pub left: [Vec<u64>; 2],
     /// What was left of A where A won, of B where B won, in all.
     pub kept: [u64; 2],
+    /// Skirmishes won by A, drawn, won by B, with A on table side 0 and going first, on side 1 and first, on side 0 and
+    /// second, on side 1 and second. A duel has no sides: all zero.
+    pub cells: [[u64; 3]; 4],
 }
 
 impl Tally {
@@ -108,6 +111,7 @@ impl Tally {
             rounds: vec![0; cap as usize + 1],
             left: most.map(|k| vec![0; usize::from(k) + 1]),
             kept: [0; 2],
+            cells: [[0; 3]; 4],
         }
     }
 
@@ -149,11 +153,27 @@ impl Tally {
         self.fights += other.fights;
         add(&mut self.wins, &other.wins);
         add(&mut self.kept, &other.kept);
+        add(self.cells.as_flattened_mut(), other.cells.as_flattened());
         grow(&mut self.draws, &other.draws);
         grow(&mut self.rounds, &other.rounds);
         for (into, from) in self.left.iter_mut().zip(&other.left) {
             grow(into, from);
         }
+    }
+
+    /// Skirmishes with A on table side 0 and on side 1: won by A, drawn, won by B.
+    pub fn by_side(&self) -> [[u64; 3]; 2] {
+        [[0, 2], [1, 3]].map(|cells| self.sum(cells))
+    }
+
+    /// Skirmishes in which A went first and second: won by A, drawn, won by B.
+    pub fn by_first(&self) -> [[u64; 3]; 2] {
+        [[0, 1], [2, 3]].map(|cells| self.sum(cells))
+    }
+
+    fn sum(&self, cells: [usize; 2]) -> [u64; 3] {
+        let [a, b] = cells.map(|cell| self.cells[cell]);
+        [0, 1, 2].map(|result: usize| a[result] + b[result])
     }
 
     /// Fights that nobody won.

@@ -1,6 +1,8 @@
 //! The record of a fight: what the rules say to the narrator, and what the narrator keeps. The sampler's record is
 //! empty and compiles to nothing.
 
+use super::Side;
+
 /// What the rules tell the narrator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
@@ -10,6 +12,70 @@ pub enum Note {
     Line(String),
     /// Names the dice that are rolled next.
     About(&'static str),
+    /// Where everybody is.
+    Frame(Box<Frame>),
+    /// Something for the next frame.
+    Arrow(Arrow),
+}
+
+/// Where everybody is on a table, and what happened since the last frame. Lengths are in grains.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Frame {
+    /// In which round; 0 at deployment.
+    pub round: u32,
+    /// Everybody, in the order of the armies; those out of the fight stay where they fell.
+    pub bodies: Vec<FrameBody>,
+    /// Moves and shots since the last frame, in order.
+    pub arrows: Vec<Arrow>,
+}
+
+/// One body in a [`Frame`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrameBody {
+    /// Whose.
+    pub side: Side,
+    /// Which one of its army, from 0.
+    pub index: usize,
+    /// What to call it.
+    pub name: String,
+    /// Its middle.
+    pub at: [i32; 2],
+    /// Its radius.
+    pub radius: i32,
+    /// Still in the fight.
+    pub alive: bool,
+    /// Has lost something, and is still in the fight.
+    pub wounded: bool,
+    /// In stealth.
+    pub hidden: bool,
+    /// Not on the table: in a vehicle, or in reserve.
+    pub away: bool,
+}
+
+/// Something that went from one place to another.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// From here.
+    pub from: [i32; 2],
+    /// To there.
+    pub to: [i32; 2],
+    /// Whose.
+    pub side: Side,
+    /// What it was.
+    pub kind: ArrowKind,
+    /// An attack that cost the other side something.
+    pub hit: bool,
+}
+
+/// What an [`Arrow`] stands for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ArrowKind {
+    /// Somebody moved.
+    Move,
+    /// Somebody attacked, in contact or from afar.
+    Attack,
+    /// Somebody attacked in answer.
+    Reaction,
 }
 
 /// One thing that happened, in order.
@@ -30,6 +96,8 @@ pub enum Event {
         /// What they show.
         faces: Vec<u32>,
     },
+    /// Where everybody is: at deployment, at the end of every round, at the end. For pictures, not for words.
+    Frame(Box<Frame>),
 }
 
 /// Where a sampler writes. [`Silent`] for counting fights, [`Told`] for telling one.
@@ -69,6 +137,7 @@ pub struct Told {
     pub events: Vec<Event>,
     about: &'static str,
     open: bool,
+    arrows: Vec<Arrow>,
 }
 
 impl Record for Told {
@@ -99,6 +168,11 @@ impl Record for Told {
             Note::Heading(text) => self.events.push(Event::Heading(text)),
             Note::Line(text) => self.events.push(Event::Line(text)),
             Note::About(what) => self.about = what,
+            Note::Frame(mut frame) => {
+                frame.arrows = std::mem::take(&mut self.arrows);
+                self.events.push(Event::Frame(frame));
+            }
+            Note::Arrow(arrow) => self.arrows.push(arrow),
         }
     }
 

@@ -101,6 +101,11 @@ fn scenarios() {
 }
 
 #[test]
+fn skirmishes() {
+    run("docs/skirmishes.md", 14);
+}
+
+#[test]
 fn results() {
     run("docs/results.md", 2);
 }

@@ -22,10 +22,11 @@ fn told(a: &Value, b: &Value, situation: &Value, set: &Value, fight: u64) -> Vec
         .expect("a fight");
     events
         .into_iter()
-        .map(|event| match event {
-            Event::Round(n) => format!("Round {n}"),
-            Event::Heading(text) | Event::Line(text) => text,
-            Event::Roll { about, faces, .. } => format!("{about} {faces:?}"),
+        .filter_map(|event| match event {
+            Event::Round(n) => Some(format!("Round {n}")),
+            Event::Heading(text) | Event::Line(text) => Some(text),
+            Event::Roll { about, faces, .. } => Some(format!("{about} {faces:?}")),
+            Event::Frame(_) => None,
         })
         .collect()
 }

@@ -290,7 +290,7 @@ fn fighters_told_margins_add_up() {
                     }
                 }
                 Event::Roll { faces, .. } => rolls.push(faces.iter().sum::<u32>() as i32),
-                Event::Round(_) | Event::Heading(_) => {}
+                Event::Round(_) | Event::Heading(_) | Event::Frame(_) => {}
             }
         }
     }

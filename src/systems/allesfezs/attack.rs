@@ -113,22 +113,22 @@ impl Contest {
     fn judge<D: Dice>(&self, dice: &mut D, top: u32, at_top: u32) -> (Standing, bool) {
         let (a, b) = (self.strike, self.answer);
         let floor = u32::from(a.floor);
-        // What a striking die must show to stand against the best answer, and to beat it.
-        let stands = floor.max(top + u32::from(!self.strike_keeps));
+        let [critical, stands] = bars(a, top, self.strike_keeps);
+        // What a striking die must show so that the best answer does not stand.
         let beats = floor.max(top + u32::from(self.answer_keeps));
         dice.note(|| Note::About("attack"));
-        let [crit_stand, stand, beating, level] = dice.at_least(
+        let [crit, stand, beating, level] = dice.at_least(
             u32::from(a.dice),
             D20,
-            [stands.max(u32::from(a.crit)), stands, beats, floor.max(top)],
+            [critical, stands, beats, floor.max(top)],
         );
         // What the dice show cannot be foreseen, so nothing below branches on it.
         let unbeaten = (beating == 0) & (top > 0);
         let back = u32::from(unbeaten & (self.manner != Manner::Shields)) * at_top;
         let back_crit = if top >= u32::from(b.crit) { back } else { 0 };
         let standing = Standing {
-            plain: stand - crit_stand,
-            crit: crit_stand,
+            plain: stand - crit,
+            crit,
             back_plain: back - back_crit,
             back_crit,
         };
@@ -174,37 +174,20 @@ impl Contest {
     /// AE-16, AE-17 (`one_die`): each successful defence die cancels the highest lower striking die still standing; an
     /// equal one counts as lower unless a tie lets it stand.
     fn parried<D: Dice>(&self, dice: &mut D) -> Standing {
-        const ZONES: usize = MOST_DEFENCE_DICE as usize + 1;
         let (a, b) = (self.strike, self.answer);
-        let (floor, crit) = (u32::from(a.floor), u32::from(a.crit));
-        let mut lows = [floor; ZONES];
         dice.note(|| Note::About("defence"));
-        for low in &mut lows[..usize::from(b.dice).min(ZONES - 1)] {
-            let face = dice.highest(1, D20, u32::from(b.floor));
-            *low = floor.max(face + u32::from(!self.strike_keeps));
-        }
-        lows[..ZONES - 1].sort_unstable_by(|x, y| y.cmp(x));
-        // Zone after zone from above, the criticals of each apart. One more die is cancelled below each border.
-        let mut bars = [0; 2 * ZONES];
-        let mut above = D20 + 1;
-        for (zone, &low) in lows.iter().enumerate() {
-            bars[2 * zone] = crit.clamp(low, above.max(low));
-            bars[2 * zone + 1] = low;
-            above = low;
+        let mut faces = [0; ZONES - 1];
+        for face in &mut faces[..usize::from(b.dice).min(ZONES - 1)] {
+            *face = dice.highest(1, D20, u32::from(b.floor));
         }
         dice.note(|| Note::About("attack"));
-        let counts = dice.tally(u32::from(a.dice), D20, bars);
-        let mut standing = Standing::default();
-        let mut pending = 0;
-        for zone in 0..ZONES {
-            let (crits, plains) = (counts[2 * zone], counts[2 * zone + 1]);
-            let crits_gone = crits.min(pending);
-            let plains_gone = plains.min(pending - crits_gone);
-            standing.crit += crits - crits_gone;
-            standing.plain += plains - plains_gone;
-            pending = pending - crits_gone - plains_gone + 1;
+        let counts = dice.tally(u32::from(a.dice), D20, zones(a, faces, self.strike_keeps));
+        let [plain, crit] = unparried(counts);
+        Standing {
+            plain,
+            crit,
+            ..Standing::default()
         }
-        standing
     }
 }
 
@@ -218,6 +201,62 @@ fn best<D: Dice>(dice: &mut D, pool: Pool) -> (u32, u32) {
         }
     }
     (0, 0)
+}
+
+/// What a die must show against the best die `top` of the other side (0: it has none): to stand and be critical, and to
+/// stand at all. Whether one stands that is level with it, a tie decides (AE-09).
+#[inline(always)]
+pub fn bars(pool: Pool, top: u32, keeps: bool) -> [u32; 2] {
+    let stands = u32::from(pool.floor).max(top + u32::from(!keeps));
+    [stands.max(u32::from(pool.crit)), stands]
+}
+
+/// Zones of striking dice between the dice of a defence.
+const ZONES: usize = MOST_DEFENCE_DICE as usize + 1;
+
+/// The classes of striking dice against a defence in which each die cancels one (AE-16, AE-17, `one_die`): zone after
+/// zone from above, the criticals of each apart. `faces` are the defence's successes, 0 for a failure.
+pub fn zones(strike: Pool, faces: [u32; ZONES - 1], strike_keeps: bool) -> [u32; 2 * ZONES] {
+    let (floor, crit) = (u32::from(strike.floor), u32::from(strike.crit));
+    let mut lows = [floor; ZONES];
+    for (low, face) in lows.iter_mut().zip(faces) {
+        if face > 0 {
+            *low = floor.max(face + u32::from(!strike_keeps));
+        }
+    }
+    lows[..ZONES - 1].sort_unstable_by(|x, y| y.cmp(x));
+    let mut bars = [0; 2 * ZONES];
+    let mut above = D20 + 1;
+    for (zone, &low) in lows.iter().enumerate() {
+        bars[2 * zone] = crit.clamp(low, above.max(low));
+        bars[2 * zone + 1] = low;
+        above = low;
+    }
+    bars
+}
+
+/// What stands, ordinary and critical, of striking dice counted in [`zones`]: one more is cancelled below each border.
+pub fn unparried(counts: [u32; 2 * ZONES]) -> [u32; 2] {
+    let (mut plain, mut crit) = (0, 0);
+    let mut pending = 0;
+    for zone in 0..ZONES {
+        let (crits, plains) = (counts[2 * zone], counts[2 * zone + 1]);
+        let crits_gone = crits.min(pending);
+        let plains_gone = plains.min(pending - crits_gone);
+        crit += crits - crits_gone;
+        plain += plains - plains_gone;
+        pending = pending - crits_gone - plains_gone + 1;
+    }
+    [plain, crit]
+}
+
+/// STR lost by `hits`, ordinary and critical: each is saved from by a die that shows at least its `save` (section 4.8).
+pub fn damage<D: Dice>(dice: &mut D, hits: [u32; 2], save: [u8; 2]) -> u32 {
+    let saved = dice.counts(
+        D20,
+        [(hits[0], u32::from(save[0])), (hits[1], u32::from(save[1]))],
+    );
+    hits[0] + hits[1] - saved[0] - saved[1]
 }
 
 /// A contest and the damage rolls that follow (section 4.8).

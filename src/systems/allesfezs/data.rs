@@ -343,6 +343,25 @@ pub struct Vehicle {
     pub weapons: Vec<(usize, Option<f64>)>,
     /// What the card says it costs, roughly.
     pub about: Option<f64>,
+    /// Without an occupied Spotter seat every action at another unit is harder.
+    pub clad: bool,
+    /// Who sits where.
+    pub seats: Vec<Seat>,
+}
+
+/// A seat of a vehicle.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// Its name: `Driver`.
+    pub name: String,
+    /// Whoever sits here moves the vehicle.
+    pub drives: bool,
+    /// Guns served from here: places in the weapons.
+    pub guns: Vec<usize>,
+    /// Whoever sits here spots for a clad vehicle.
+    pub spots: bool,
+    /// Whoever sits here loads.
+    pub loads: bool,
 }
 
 impl Rules {

@@ -3,13 +3,14 @@
 use super::build::Build;
 use super::checks::{self, Crits, Initiative, Pool};
 use super::data::Rules;
+use super::exchange::Readings;
 use super::fighter::Fighter;
 use super::layout::{self, Layout, Place, WOUND_SHIFT};
 use super::orders::{ARMS, Moment};
 use super::policy::{React, Second};
 use super::reactions::Brief;
 use super::story;
-use super::toggles::{AmmoUnit, InitiativeFail, ReactionDice, Scope, Ties};
+use super::toggles::InitiativeFail;
 use crate::document::{Field, Node, Shape};
 use crate::systems::choices::{Toggle, choices};
 use crate::umpire::{Duel, Exact, Reason, Side, Umpire, Verdict};
@@ -80,12 +81,7 @@ pub struct Bout {
     pub fighters: [Fighter; 2],
     pub(super) layout: Layout,
     pub(super) situation: Situation,
-    pub(super) ties: Ties,
-    pub(super) unit: AmmoUnit,
-    pub(super) reaction_dice: ReactionDice,
-    pub(super) counter_dice: u8,
-    pub(super) dodge_scope: Scope,
-    pub(super) block_scope: Scope,
+    pub(super) readings: Readings,
     initiative: Initiative,
     start: Place,
     /// A policy weighs the odds of its next step, so that orders depend on the wounds too.
@@ -129,12 +125,7 @@ impl Bout {
             start: layout.pack(&moment),
             layout,
             situation,
-            ties: toggles.ties,
-            unit: toggles.ammo_unit,
-            reaction_dice: toggles.reaction_dice,
-            counter_dice: rules.combat.counter_dice,
-            dodge_scope: toggles.dodge_scope,
-            block_scope: toggles.block_scope,
+            readings: Readings::of(rules),
             initiative: Initiative {
                 floors: [0, 1].map(|side: usize| Pool::new(1, fighters[side].lead, plain).floor),
                 high_die: toggles.initiative_fail == InitiativeFail::HighDie,

@@ -33,6 +33,10 @@ pub struct Fighter {
     pub teleports: bool,
     /// How it fights.
     pub policy: Policy,
+    /// The longest range of a live profile.
+    pub longest: i32,
+    /// It has explosives.
+    pub explosives: bool,
 }
 
 /// What a weapon holds.
@@ -46,6 +50,8 @@ pub struct Arm {
     pub long: bool,
     /// Instances of a thrown weapon; 0 for others.
     pub instances: u8,
+    /// Models needed to load it (AE-50); 1 for most weapons.
+    pub team: u8,
 }
 
 /// Dice of a defence and their target value.
@@ -124,6 +130,8 @@ impl Fighter {
             lead,
             teleports: build.teleports,
             policy: build.policy,
+            longest: 0,
+            explosives: false,
         };
         let maker = Maker {
             rules,
@@ -139,7 +147,30 @@ impl Fighter {
             None,
             Form::Unarmed,
         ));
+        fighter.sum_up();
         fighter
+    }
+
+    /// It has explosives that are thrown.
+    pub fn throws(&self) -> bool {
+        let mut profiles = self.profiles.iter();
+        profiles.any(|profile| profile.explosive.is_some() && profile.form == Form::Thrown)
+    }
+
+    /// How far it can throw, in inches.
+    pub fn longest_throw(&self) -> i32 {
+        let thrown = self
+            .profiles
+            .iter()
+            .filter(|profile| profile.form == Form::Thrown);
+        thrown.map(|profile| profile.max).max().unwrap_or(0)
+    }
+
+    /// Works out what hangs on the list of profiles.
+    pub fn sum_up(&mut self) {
+        let live = || self.profiles.iter().filter(|profile| profile.live());
+        self.longest = live().map(|profile| profile.max).max().unwrap_or(-1);
+        self.explosives = live().any(|profile| profile.explosive.is_some());
     }
 
     /// The block against this attack, with the best of the profiles that may block it (AE-24, AE-25), and which one.
@@ -188,7 +219,8 @@ impl Fighter {
 }
 
 impl Defence {
-    fn new(dice: u8, parts: [i32; 3], crits: Crits) -> Defence {
+    /// Dice against a target value made of its parts.
+    pub fn new(dice: u8, parts: [i32; 3], crits: Crits) -> Defence {
         let target = parts[0] - parts[1] - parts[2];
         Defence {
             pool: Pool::new(dice, target, crits),

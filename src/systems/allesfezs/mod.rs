@@ -6,9 +6,10 @@
 //! | `toggles`, `data`, `shape`, `reading` | the rules file: what it may say, and what it says |
 //! | `build`, `legality`, `policy` | a unit as written down, what is not legal about it, and how it fights |
 //! | `prices`, `bill`, `audit` | points |
-//! | `checks`, `attack` | dice: the questions put to the umpire |
+//! | `checks`, `attack`, `exchange` | dice: the questions put to the umpire; what an attack and its answer come to |
 //! | `fighter`, `profile`, `orders`, `reactions` | a build against one enemy; what it does, and how it answers |
 //! | `layout`, `duel` | the state of a duel and its turn |
+//! | `skirmish` | many against many, on a table |
 //! | `odds`, `story` | one attack in figures; a fight in words |
 
 mod attack;
@@ -18,6 +19,7 @@ mod build;
 mod checks;
 mod data;
 mod duel;
+mod exchange;
 mod fighter;
 mod layout;
 mod legality;
@@ -30,6 +32,7 @@ mod reactions;
 mod reading;
 mod shape;
 mod show;
+mod skirmish;
 mod story;
 mod toggles;
 
@@ -37,14 +40,17 @@ pub use attack::{Contest, Exchange, Manner};
 pub use checks::{Crits, Pool};
 pub use duel::Bout;
 
+use super::SkirmishDefaults;
 use super::builds::{Written, label, written_out};
+use super::skirmish::{Army, CapResult, Field as Ground};
 use super::{Bill, Card, Pairing, Recruit, Reply, Rulebook, System, Words};
 use super::{both, scenarios};
 use crate::document::{Field, Node, Problem, Problems, Shape, Value, checked};
 use crate::umpire::{Exact, Ready};
-use build::Build;
+use build::{Build, Item};
 use data::Rules;
 use duel::Situation;
+use skirmish::Enlisted;
 
 /// The system as shipped.
 pub struct Allesfezs;
@@ -64,7 +70,8 @@ impl System for Allesfezs {
 
     fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
         scenarios!(
-            "allesfezs": "eras", "melee", "firearms", "armour", "aptitudes", "variants", "first-turn"
+            "allesfezs": "eras", "melee", "firearms", "armour", "aptitudes", "variants", "first-turn",
+            "warbands", "shields", "tank", "terrain"
         )
     }
 
@@ -118,6 +125,40 @@ impl Book {
         Ok((build, illegal, refused))
     }
 
+    /// A vehicle, if that is what is named: skirmishes field them.
+    fn vehicle(&self, node: &Node) -> Option<Recruit> {
+        let id = node.as_text()?;
+        if self
+            .doc
+            .get("builds")
+            .and_then(|builds| builds.get(id))
+            .is_some()
+        {
+            return None;
+        }
+        let at = self
+            .rules
+            .vehicles
+            .iter()
+            .position(|vehicle| vehicle.id == id)?;
+        let vehicle = &self.rules.vehicles[at];
+        let armour = self.rules.armour_price(&self.rules.armours[vehicle.armour]);
+        let guns = vehicle
+            .weapons
+            .iter()
+            .map(|gun| self.rules.item_price(Item::Weapon(gun.0)));
+        Some(Recruit {
+            label: vehicle.id.clone(),
+            name: vehicle.name.clone(),
+            group: String::new(),
+            points: Some(armour + guns.sum::<f64>()),
+            policy: String::new(),
+            illegal: Vec::new(),
+            refused: Problems::default(),
+            build: Box::new(Enlisted::Vehicle(at)),
+        })
+    }
+
     /// Two builds that may fight; what the rules refuse is a problem.
     fn fighters(&self, a: &Node, b: &Node) -> Result<[Build; 2], Problems> {
         let fit = |node: &Node, prefix: &str| match self.fighter(node, prefix)? {
@@ -125,6 +166,23 @@ impl Book {
             (_, _, refused) => Err(refused),
         };
         both(fit(a, "a"), fit(b, "b"))
+    }
+}
+
+/// The build of a recruit that can fight a duel.
+fn on_foot<'a>(recruit: &'a Recruit, path: &str) -> Result<&'a Build, Problems> {
+    match recruit.of() {
+        Enlisted::Unit(build) => Ok(build),
+        Enlisted::Vehicle(_) => {
+            let message = format!(
+                "`{}` is a vehicle, and vehicles fight no duels",
+                recruit.label
+            );
+            let help = "field it in a skirmish, with a crew";
+            Err(Problems(vec![super::skirmish::problem(
+                None, path, message, help,
+            )]))
+        }
     }
 }
 
@@ -184,6 +242,9 @@ impl Rulebook for Book {
     }
 
     fn recruit(&self, node: &Node, prefix: &str) -> Result<Recruit, Problems> {
+        if let Some(recruit) = self.vehicle(node) {
+            return Ok(recruit);
+        }
         let (build, illegal, refused) = self.fighter(node, prefix)?;
         Ok(Recruit {
             label: label(&build.id, node),
@@ -193,7 +254,7 @@ impl Rulebook for Book {
             policy: build.policy.words(),
             illegal,
             refused,
-            build: Box::new(build),
+            build: Box::new(Enlisted::Unit(Box::new(build))),
         })
     }
 
@@ -204,12 +265,39 @@ impl Rulebook for Book {
         situation: Option<&Node>,
     ) -> Result<Pairing, Problems> {
         let situation = Situation::read(&self.rules, situation);
-        let bout = Bout::new(&self.rules, a.of(), b.of(), situation).map_err(|too_many| {
+        let [one, other] = both(on_foot(a, "a"), on_foot(b, "b"))?;
+        let bout = Bout::new(&self.rules, one, other, situation).map_err(|too_many| {
             let mut problem = Problem::new(too_many.to_string());
             problem.path = "a.weapons".to_owned();
             Problems(vec![problem])
         })?;
         Ok(Pairing::new(Ready::new(bout), a, b, situation.words()))
+    }
+
+    fn skirmish_shape(&self) -> Option<Shape> {
+        Some(skirmish::shape())
+    }
+
+    fn skirmish_defaults(&self) -> Option<SkirmishDefaults> {
+        Some(SkirmishDefaults {
+            table: [48, 48],
+            zone: 8,
+            cap: 12,
+            cap_result: CapResult::Draw,
+        })
+    }
+
+    fn army_policies(&self) -> &'static [&'static str] {
+        skirmish::ArmyPolicy::NAMES
+    }
+
+    fn field(
+        &self,
+        armies: [&Army<'_>; 2],
+        field: &Ground,
+        own: Option<&Node>,
+    ) -> Result<Pairing, Problems> {
+        skirmish::pairing(self, armies, field, own)
     }
 
     fn bill(&self, build: &Node) -> Result<Bill, Problems> {

@@ -4,9 +4,9 @@ use super::attack::Manner;
 use super::build::Build;
 use super::data::Rules;
 use super::duel::{Begins, Bout, Situation};
+use super::exchange::{Opposed, Spot};
 use super::fighter::Load;
 use super::orders::{ARMS, Shot};
-use super::reactions::Opposed;
 use crate::document::{Checker, Field, Node, Problems, Shape, listed};
 use crate::systems::choices::{Toggle, choices};
 use crate::systems::{Align, Reply, Words, percent};
@@ -162,13 +162,15 @@ impl Attack {
             rounds = loaded;
         }
         let aim = query.get("aim").and_then(Node::as_bool).unwrap_or(false);
-        let dice = weapon.allowed(weapon.dice, rounds, bout.unit);
+        let dice = weapon.allowed(weapon.dice, rounds, bout.readings.unit);
         let shot = Shot {
             profile,
             gap,
             dice,
+            models: 1,
             aim,
-            score: weapon.score(dice, gap, aim),
+            extra: 0,
+            score: weapon.score(dice, gap, aim, 0),
         };
         let reaction = query.get("reaction");
         let table = reaction.filter(|node| node.as_text().is_none());
@@ -186,9 +188,15 @@ impl Attack {
                 let back = match with {
                     Some(_) => {
                         let at = find(&bout, Side::B, with, gap_node, gap, checker)?;
-                        Some(bout.counter_shot(Side::B, at, gap, &loads[1]))
+                        Some(
+                            bout.readings
+                                .counter_shot(foe, at, Spot::open(gap), 1, &loads[1]),
+                        )
                     }
-                    None => bout.counter(Side::B, &loads[1], gap..=gap),
+                    None => {
+                        let here = std::iter::once(Spot::open(gap));
+                        bout.readings.counter(foe, 1, &loads[1], here)
+                    }
                 };
                 let Some(back) = back else {
                     checker.fail(
@@ -250,7 +258,12 @@ impl Attack {
     fn odds(self, rules: &Rules, exact: &mut Exact) -> Result<Odds, TooBig> {
         let me = &self.bout.fighters[0];
         let weapon = &me.profiles[self.shot.profile];
-        let exchange = self.bout.exchange(Side::A, true, self.shot, self.opposed);
+        let exchange = {
+            let [a, b] = &self.bout.fighters;
+            self.bout
+                .readings
+                .exchange([a, b], true, self.shot, self.opposed)
+        };
         exact.set_budget(u64::MAX);
         let mut contest = exchange.contest;
         if contest.manner == Manner::Shields && self.kind != Kind::Nothing {

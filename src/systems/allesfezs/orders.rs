@@ -42,8 +42,12 @@ pub struct Shot {
     pub gap: i32,
     /// With how many dice.
     pub dice: u8,
+    /// How many models roll them (AE-47); 1 in a duel.
+    pub models: u8,
     /// Whether Aim applies.
     pub aim: bool,
+    /// Modifiers of the situation: cover, Clad. None in a duel.
+    pub extra: i32,
     /// Its score (section 4).
     pub score: i32,
 }
@@ -127,6 +131,48 @@ pub struct Planner<'a> {
     pub gap: i32,
     /// AE-20.
     pub unit: AmmoUnit,
+    /// How many models attack as one (AE-47); 1 in a duel.
+    pub models: u8,
+    /// Inches of a Move.
+    pub mov: i32,
+    /// Short of a loader: Team Loaded weapons have Long reload (AE-50). Never in a duel.
+    pub short: bool,
+}
+
+/// The kinds of option of 6.3; a tie goes to the earlier one.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// K-1: Move away; Attack.
+    Away,
+    /// K0: Reload; Attack with a full load.
+    Reload,
+    /// K1: Idle; Attack.
+    Stay,
+    /// K2: Move into contact; Attack.
+    Contact,
+    /// K3: Move to the edge of the longest range; Attack.
+    Edge,
+}
+
+/// What the ground allows against one enemy: the modifiers of the situation for attacks from where the unit is, from
+/// contact, and from the edge of its longest range; none where it cannot attack from there at all.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Ground {
+    /// For K-1, K0 and K1.
+    pub here: Option<i32>,
+    /// For K2.
+    pub contact: Option<i32>,
+    /// For K3.
+    pub edge: Option<i32>,
+}
+
+impl Ground {
+    /// The open field of a duel.
+    pub const OPEN: Ground = Ground {
+        here: Some(0),
+        contact: Some(0),
+        edge: Some(0),
+    };
 }
 
 /// The best option so far.
@@ -160,11 +206,13 @@ impl Planner<'_> {
     }
 
     /// A profile's attack with `rounds` in the weapon.
-    fn shot(&self, at: usize, gap: i32, rounds: u8, aim: bool) -> Shot {
+    fn shot(&self, at: usize, gap: i32, rounds: u8, aim: bool, extra: i32) -> Shot {
         let profile = &self.me.profiles[at];
-        let dice = profile.allowed(profile.dice, rounds, self.unit);
+        let dice = profile
+            .allowed(profile.dice, rounds, self.unit)
+            .saturating_mul(self.models);
         let score = if profile.modifier(gap).is_some() {
-            profile.score(dice, gap, aim)
+            profile.score(dice, gap, aim, extra)
         } else {
             0
         };
@@ -172,7 +220,9 @@ impl Planner<'_> {
             profile: at,
             gap,
             dice,
+            models: self.models,
             aim,
+            extra,
             score,
         }
     }
@@ -193,25 +243,36 @@ impl Planner<'_> {
             .filter(|(_, profile)| profile.live())
     }
 
+    /// Two Reloads are needed for this weapon.
+    pub fn long(&self, arm: usize) -> bool {
+        self.me.arms[arm].long_for(self.short)
+    }
+
     /// R of the reference: live profiles for a distance, without thrown weapons that are gone.
     fn ranged(&self) -> impl Iterator<Item = (usize, &Profile)> {
         self.live()
             .filter(|(_, p)| !p.contact && p.in_hand(&self.me.arms, self.loads))
     }
 
+    /// Rmax of the reference: the longest range in R.
+    pub fn reach(&self) -> Option<i32> {
+        self.ranged().map(|(_, p)| p.max).max()
+    }
+
     /// Step 0: some profile of R is in range, or short of it.
-    fn could_shoot(&self) -> bool {
+    pub fn could_shoot(&self) -> bool {
         self.ranged()
             .any(|(_, p)| p.in_range(self.gap) || self.gap > p.max)
     }
 
-    fn charge(&self) -> Order {
-        let (gap, mov) = (self.gap, self.me.mov);
+    /// The plan `charge`.
+    pub fn charge(&self) -> Order {
+        let (gap, mov) = (self.gap, self.mov);
         let aim = gap == 0;
         let mut best: Option<Shot> = None;
         for (at, profile) in self.live() {
             if profile.contact && self.usable(profile, 0) {
-                let shot = self.shot(at, 0, self.rounds(profile), aim);
+                let shot = self.shot(at, 0, self.rounds(profile), aim, 0);
                 if shot.score > best.map_or(0, |best| best.score) {
                     best = Some(shot);
                 }
@@ -227,84 +288,106 @@ impl Planner<'_> {
 
     /// `shoot`, `kite` and `auto`: the option with the highest score, else steps 3 to 5.
     fn weigh(&self, plan: Plan) -> Order {
-        let (gap, mov) = (self.gap, self.me.mov);
-        let auto = plan == Plan::Auto;
-        let options = |at: &(usize, &Profile)| {
-            auto || (!at.1.contact && at.1.in_hand(&self.me.arms, self.loads))
-        };
-        let pool = || self.live().filter(options);
-        let reach = self.ranged().map(|(_, p)| p.max).max();
         let mut best = Best {
             score: 0,
             order: None,
         };
+        self.options(plan, Ground::OPEN, |_, first, shot| {
+            best.offer(shot.score, || self.order(first, Act::Attack(shot)));
+        });
+        best.order.unwrap_or_else(|| self.otherwise())
+    }
+
+    /// Every option of step 1, in the order that settles ties. Those with score 0 are offered too.
+    pub fn options(&self, plan: Plan, ground: Ground, mut offer: impl FnMut(Kind, Act, Shot)) {
+        let (gap, mov) = (self.gap, self.mov);
+        let melee = matches!(plan, Plan::Auto | Plan::Charge);
+        let options = |at: &(usize, &Profile)| {
+            if at.1.contact {
+                melee
+            } else {
+                plan == Plan::Auto
+                    || (plan != Plan::Charge && at.1.in_hand(&self.me.arms, self.loads))
+            }
+        };
+        let pool = || self.live().filter(options);
         let away = |p: &Profile| {
             let inches = mov.min(p.max - gap);
             (plan == Plan::Kite && inches > 0 && self.usable(p, gap)).then_some(inches)
         };
-        // K-1: move away; attack.
-        for (at, p) in pool() {
-            if let Some(inches) = away(p) {
-                let points = if self.me.teleports {
-                    gap + inches..=gap + inches
-                } else {
-                    gap..=gap + inches
-                };
-                let mut shot = self.shot(at, *points.start(), self.rounds(p), false);
-                for point in points {
-                    let other = self.shot(at, point, self.rounds(p), false);
-                    if other.score > shot.score {
-                        shot = other;
+        if let Some(extra) = ground.here {
+            // K-1: move away; attack.
+            for (at, p) in pool() {
+                if let Some(inches) = away(p) {
+                    let points = if self.me.teleports {
+                        gap + inches..=gap + inches
+                    } else {
+                        gap..=gap + inches
+                    };
+                    let rounds = self.rounds(p);
+                    let mut shot = self.shot(at, *points.start(), rounds, false, extra);
+                    for point in points {
+                        let other = self.shot(at, point, rounds, false, extra);
+                        if other.score > shot.score {
+                            shot = other;
+                        }
+                    }
+                    offer(Kind::Away, Act::Move(-inches), shot);
+                }
+            }
+            // K0: reload; attack with a full load.
+            for (at, p) in pool() {
+                if let Some(arm) = p
+                    .arm
+                    .filter(|_| p.ammo && p.in_hand(&self.me.arms, self.loads) && p.in_range(gap))
+                {
+                    let (weapon, load) = (&self.me.arms[arm], self.loads[arm]);
+                    if load.rounds < weapon.capacity && (!self.long(arm) || load.progress) {
+                        let shot = self.shot(at, gap, weapon.capacity, false, extra);
+                        offer(Kind::Reload, Act::Reload(arm), shot);
                     }
                 }
-                best.offer(shot.score, || {
-                    self.order(Act::Move(-inches), Act::Attack(shot))
-                });
             }
-        }
-        // K0: reload; attack with a full load.
-        for (at, p) in pool() {
-            if let Some(arm) = p
-                .arm
-                .filter(|_| p.ammo && p.in_hand(&self.me.arms, self.loads) && p.in_range(gap))
-            {
-                let (weapon, load) = (&self.me.arms[arm], self.loads[arm]);
-                if load.rounds < weapon.capacity && (!weapon.long || load.progress) {
-                    let shot = self.shot(at, gap, weapon.capacity, false);
-                    best.offer(shot.score, || {
-                        self.order(Act::Reload(arm), Act::Attack(shot))
-                    });
+            // K1: idle; attack.
+            for (at, p) in pool() {
+                if self.usable(p, gap) && away(p).is_none() {
+                    let shot = self.shot(at, gap, self.rounds(p), true, extra);
+                    offer(Kind::Stay, Act::Idle, shot);
                 }
-            }
-        }
-        // K1: idle; attack.
-        for (at, p) in pool() {
-            if self.usable(p, gap) && away(p).is_none() {
-                let shot = self.shot(at, gap, self.rounds(p), true);
-                best.offer(shot.score, || self.order(Act::Idle, Act::Attack(shot)));
             }
         }
         // K2: move into contact; attack.
-        for (at, p) in pool() {
-            if auto && p.contact && 0 < gap && gap <= mov && self.usable(p, 0) {
-                let shot = self.shot(at, 0, self.rounds(p), false);
-                best.offer(shot.score, || self.order(Act::Move(gap), Act::Attack(shot)));
-            }
-        }
-        // K3: move to the edge of the longest range; attack.
-        if let Some(reach) = reach.filter(|&reach| 0 < gap - reach && gap - reach <= mov) {
-            for (at, p) in self.ranged() {
-                if self.usable(p, reach) {
-                    let shot = self.shot(at, reach, self.rounds(p), false);
-                    best.offer(shot.score, || {
-                        self.order(Act::Move(gap - reach), Act::Attack(shot))
-                    });
+        if let Some(extra) = ground.contact.filter(|_| melee && 0 < gap && gap <= mov) {
+            for (at, p) in pool() {
+                if p.contact && self.usable(p, 0) {
+                    let shot = self.shot(at, 0, self.rounds(p), false, extra);
+                    offer(Kind::Contact, Act::Move(gap), shot);
                 }
             }
         }
-        best.order
-            .or_else(|| self.slow_reload())
-            .or_else(|| self.close_in(reach))
+        // K3: move to the edge of the longest range; attack.
+        if let Some(extra) = ground.edge.filter(|_| plan != Plan::Charge)
+            && let Some(reach) = self.to_edge()
+        {
+            for (at, p) in self.ranged() {
+                if self.usable(p, reach) {
+                    let shot = self.shot(at, reach, self.rounds(p), false, extra);
+                    offer(Kind::Edge, Act::Move(gap - reach), shot);
+                }
+            }
+        }
+    }
+
+    /// Rmax, if one Move leads there (K3).
+    pub fn to_edge(&self) -> Option<i32> {
+        self.reach()
+            .filter(|&reach| 0 < self.gap - reach && self.gap - reach <= self.mov)
+    }
+
+    /// Steps 3 to 5: what a unit does that can attack nobody.
+    pub fn otherwise(&self) -> Order {
+        self.slow_reload()
+            .or_else(|| self.close_in(self.reach()))
             .unwrap_or_else(|| self.charge())
     }
 
@@ -313,14 +396,14 @@ impl Planner<'_> {
         let arm = self.ranged().find_map(|(_, p)| {
             let arm = p.arm.filter(|_| p.ammo && p.in_range(self.gap))?;
             let load = self.loads[arm];
-            (self.me.arms[arm].long && load.rounds == 0 && !load.progress).then_some(arm)
+            (self.long(arm) && load.rounds == 0 && !load.progress).then_some(arm)
         })?;
         Some(self.order(Act::Reload(arm), Act::Reload(arm)))
     }
 
     /// Step 4: beyond the longest range, come closer; reload on the way if there is something to load.
     fn close_in(&self, reach: Option<i32>) -> Option<Order> {
-        let (gap, mov) = (self.gap, self.me.mov);
+        let (gap, mov) = (self.gap, self.mov);
         let reach = reach.filter(|&reach| gap > reach)?;
         let (_, far) = self.ranged().find(|(_, p)| p.max == reach)?;
         let inches = mov.min(gap - reach);

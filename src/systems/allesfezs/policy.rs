@@ -27,6 +27,19 @@ pub struct Policy {
     pub second: Second,
     /// Where its dodge goes.
     pub adjust: Adjust,
+    /// What of it was written down, and is not just the default: an army's policy fills in the rest.
+    pub said: Said,
+}
+
+/// Which parts of a policy were written down.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Said {
+    /// What it does when active.
+    pub plan: bool,
+    /// How it answers.
+    pub react: bool,
+    /// Where its dodge goes.
+    pub adjust: bool,
 }
 
 impl Policy {
@@ -62,6 +75,11 @@ impl Policy {
             react: React::read(get("react")),
             second: Second::read(get("second")),
             adjust: Adjust::read(get("adjust")),
+            said: Said {
+                plan: get("plan").is_some(),
+                react: get("react").is_some(),
+                adjust: get("adjust").is_some(),
+            },
         }
     }
 

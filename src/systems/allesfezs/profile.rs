@@ -5,7 +5,8 @@ use super::build::{Build, Gear, Item};
 use super::checks::{Crits, Pool};
 use super::data::{Attacks, Attribute, Damage, Rules};
 use super::fighter::{Arm, Fighter, Load};
-use super::toggles::{AmmoUnit, DamageNat, InContact, TeamLoaded};
+use super::orders::Shot;
+use super::toggles::{AmmoUnit, DamageNat, InContact, TeamLoaded, YesNo};
 
 /// One way to attack.
 #[derive(Clone, Debug)]
@@ -45,6 +46,12 @@ pub struct Profile {
     pub armour: i32,
     /// Chance in twentieths that an ordinary, a critical hit costs 1 STR.
     pub loss: [i32; 2],
+    /// The same for a unit caught in the blast of such a hit: half the damage (AE-37).
+    pub caught: [i32; 2],
+    /// Has Overwatch (AE-33).
+    pub overwatch: bool,
+    /// The score of one die at each gap from 0 on, without and with Aim: plans weigh many.
+    scores: [Vec<i16>; 2],
     crits: Crits,
 }
 
@@ -113,15 +120,28 @@ impl Profile {
         a.mot - a.aptitude - self.modifier(gap).unwrap_or(0) - a.accurate - aim + a.elusive
     }
 
-    /// Dice against the target value at a gap.
-    pub fn pool(&self, dice: u8, gap: i32, aim: bool) -> Pool {
-        Pool::new(dice, self.target(gap, aim), self.crits)
+    /// The dice of an attack against their target value.
+    pub fn pool(&self, shot: Shot) -> Pool {
+        let target = self.target(shot.gap, shot.aim) - shot.extra;
+        Pool::new(shot.dice, target, self.crits)
     }
 
-    /// 400 times the expected unopposed loss (section 4): how plans weigh their options.
-    pub fn score(&self, dice: u8, gap: i32, aim: bool) -> i32 {
-        let pool = self.pool(dice, gap, aim);
-        i32::from(dice) * (pool.plain_faces() * self.loss[0] + pool.crit_faces() * self.loss[1])
+    /// 400 times the expected unopposed loss (section 4): how plans weigh their options. `extra` are the situation's
+    /// modifiers.
+    #[inline]
+    pub fn score(&self, dice: u8, gap: i32, aim: bool, extra: i32) -> i32 {
+        let known = usize::try_from(gap)
+            .ok()
+            .and_then(|gap| self.scores[usize::from(aim)].get(gap));
+        match known {
+            Some(&known) if extra == 0 => i32::from(dice) * i32::from(known),
+            _ => i32::from(dice) * self.score_of_one(gap, aim, extra),
+        }
+    }
+
+    fn score_of_one(&self, gap: i32, aim: bool, extra: i32) -> i32 {
+        let pool = Pool::new(1, self.target(gap, aim) - extra, self.crits);
+        pool.plain_faces() * self.loss[0] + pool.crit_faces() * self.loss[1]
     }
 
     /// The lowest face that saves from an ordinary and from a critical hit.
@@ -178,6 +198,7 @@ impl Maker<'_> {
             // AE-50: without its loaders a Team Loaded weapon has Long reload.
             long: weapon.long_reload || (weapon.team_loaded.is_some() && alone),
             instances: if weapon.thrown { gear.count } else { 0 },
+            team: weapon.team_loaded.unwrap_or(1),
         });
         if weapon.range.is_some() {
             fighter
@@ -242,7 +263,7 @@ impl Maker<'_> {
         let (kind, damage, armour) = self.damage(used);
         let margin = |bonus: i32| self.loss(damage + bonus - armour);
         let id = rules.item_id(item);
-        Profile {
+        let mut profile = Profile {
             id: match form {
                 Form::Main | Form::Unarmed => id,
                 Form::Thrown => format!("{id}/thrown"),
@@ -275,8 +296,24 @@ impl Maker<'_> {
             damage,
             armour,
             loss: [margin(0), margin(rules.combat.critical_bonus)],
+            caught: {
+                let bonus = match rules.toggles.secondary_crit {
+                    YesNo::Yes => rules.combat.critical_bonus,
+                    YesNo::No => 0,
+                };
+                let half = |bonus: i32| self.loss(damage.div_euclid(2) + bonus - armour);
+                [half(0), half(bonus)]
+            },
+            overwatch: weapon.overwatch && form == Form::Main,
+            scores: [Vec::new(), Vec::new()],
             crits: self.crits,
-        }
+        };
+        profile.scores = [false, true].map(|aim| {
+            let gaps = 0..=max;
+            gaps.map(|gap| profile.score_of_one(gap, aim, 0) as i16)
+                .collect()
+        });
+        profile
     }
 
     /// The damage type with the lowest effective armour, first listed on a tie (AE-30); its damage; and the armour

@@ -1,14 +1,13 @@
 //! Reactions (reference, 6.4) and what comes of an activation and its answer: the dice of both, and where things stand
 //! afterwards. No dice are rolled here; policies that weigh the odds of their next step ask the enumerator.
 
-use super::attack::{Contest, Exchange, Manner};
-use super::checks::Pool;
+use super::attack::Exchange;
 use super::duel::{Bout, MUTUAL};
-use super::fighter::{Defence, Fighter, Load};
+use super::exchange::{Opposed, Spot};
+use super::fighter::{Fighter, Load};
 use super::layout::{MOST_GAP, Place};
 use super::orders::{Act, Moment, Order, Planner, Seen, Shot};
 use super::policy::{Adjust, React, Second};
-use super::toggles::{ReactionDice, Scope, Ties};
 use crate::umpire::{Exact, Side, Verdict};
 
 /// How a reactor answers.
@@ -79,7 +78,10 @@ impl Bout {
             me,
             loads,
             gap: moment.gap,
-            unit: self.unit,
+            unit: self.readings.unit,
+            models: 1,
+            mov: me.mov,
+            short: false,
         }
         .plan();
         let scene = Scene {
@@ -140,13 +142,8 @@ impl Bout {
         let side = moment.active.index();
         for act in [order.first, order.second] {
             if let Act::Reload(at) = act {
-                let (arm, load) = (&self.fighters[side].arms[at], &mut moment.loads[side][at]);
-                if arm.long && !load.progress {
-                    load.progress = true;
-                } else {
-                    load.rounds = arm.capacity;
-                    load.progress = false;
-                }
+                let arm = &self.fighters[side].arms[at];
+                arm.reload(arm.long, &mut moment.loads[side][at]);
             }
         }
         moment
@@ -190,8 +187,10 @@ impl Scene<'_> {
     /// The reaction attack with the highest score, over profiles and points of the path.
     fn counter(&self) -> Option<Answer> {
         let side = self.moment.active.other();
+        let points = self.order.points().map(Spot::open);
         self.bout
-            .counter(side, self.loads(side), self.order.points())
+            .readings
+            .counter(self.reactor(), 1, self.loads(side), points)
             .map(Answer::Counter)
     }
 
@@ -254,10 +253,11 @@ impl Scene<'_> {
         next.gap = self.order.path[1];
         let (mine, theirs) = (self.moment.active, self.moment.active.other());
         if let Some(shot) = attack {
-            bout.spend(mine, shot, &mut next);
+            bout.readings.spend(me, shot, &mut next.loads[mine.index()]);
         }
         if let Answer::Counter(shot) = answer {
-            bout.spend(theirs, shot, &mut next);
+            let loads = &mut next.loads[theirs.index()];
+            bout.readings.spend(foe, shot, loads);
         }
         if answer == Answer::Dodge {
             let step = foe.mov / 2;
@@ -268,29 +268,20 @@ impl Scene<'_> {
             };
         }
         next.active = theirs;
+        let strike = |shot, opposed| (bout.readings.exchange([me, foe], true, shot, opposed), true);
         let (exchange, by_active) = match (attack, answer) {
-            (Some(shot), Answer::Nothing) => {
-                (bout.exchange(mine, true, shot, Opposed::Nothing), true)
-            }
-            (Some(shot), Answer::Counter(back)) => (
-                bout.exchange(mine, true, shot, Opposed::Counter(back)),
-                true,
-            ),
-            (Some(shot), Answer::Block(with)) => (
-                bout.exchange(mine, true, shot, Opposed::Block(foe.block_with(with))),
-                true,
-            ),
-            (Some(shot), Answer::Dodge) => (
-                bout.exchange(mine, true, shot, Opposed::Dodge(foe.dodge)),
-                true,
-            ),
+            (Some(shot), Answer::Nothing) => strike(shot, Opposed::Nothing),
+            (Some(shot), Answer::Counter(back)) => strike(shot, Opposed::Counter(back)),
+            (Some(shot), Answer::Block(with)) => strike(shot, Opposed::Block(foe.block_with(with))),
+            (Some(shot), Answer::Dodge) => strike(shot, Opposed::Dodge(foe.dodge)),
             (None, Answer::Counter(shot)) => {
                 let opposed = match deed {
                     Deed::Planned => Opposed::Nothing,
                     Deed::Block(with) => Opposed::Block(me.block_with(with)),
                     Deed::Dodge => Opposed::Dodge(me.dodge),
                 };
-                (bout.exchange(theirs, false, shot, opposed), false)
+                let readings = &bout.readings;
+                (readings.exchange([foe, me], false, shot, opposed), false)
             }
             (None, _) => (Exchange::NONE, true),
         };
@@ -301,140 +292,5 @@ impl Scene<'_> {
             answer,
             deed,
         }
-    }
-}
-
-/// What an attack is opposed by.
-#[derive(Copy, Clone, Debug)]
-pub enum Opposed {
-    /// Nothing: its dice are simply checked.
-    Nothing,
-    /// An attack by the target.
-    Counter(Shot),
-    /// A block.
-    Block(Defence),
-    /// A dodge.
-    Dodge(Defence),
-}
-
-impl Bout {
-    /// The reaction attack of `side` with the highest positive score, over its profiles and the points of a path;
-    /// earliest profile, then nearest point, on a tie.
-    pub fn counter(
-        &self,
-        side: Side,
-        loads: &[Load],
-        points: std::ops::RangeInclusive<i32>,
-    ) -> Option<Shot> {
-        let me = &self.fighters[side.index()];
-        let mut best: Option<Shot> = None;
-        for at in 0..me.profiles.len() {
-            for gap in points.clone() {
-                let Some(shot) = self.counter_with(side, at, gap, loads) else {
-                    continue;
-                };
-                if shot.score > best.map_or(0, |best| best.score) {
-                    best = Some(shot);
-                }
-            }
-        }
-        best
-    }
-
-    /// The reaction attack of `side` with one profile at one gap, if it is live and usable there.
-    fn counter_with(&self, side: Side, at: usize, gap: i32, loads: &[Load]) -> Option<Shot> {
-        let me = &self.fighters[side.index()];
-        let profile = &me.profiles[at];
-        (profile.live() && profile.usable(gap, &me.arms, loads))
-            .then(|| self.counter_shot(side, at, gap, loads))
-    }
-
-    /// The dice of a reaction attack (AE-15).
-    pub fn counter_shot(&self, side: Side, at: usize, gap: i32, loads: &[Load]) -> Shot {
-        let profile = &self.fighters[side.index()].profiles[at];
-        let wanted = match self.reaction_dice {
-            ReactionDice::One => self.counter_dice,
-            ReactionDice::Full => profile.dice,
-        };
-        let rounds = profile.arm.map_or(0, |arm| loads[arm].rounds);
-        let dice = profile.allowed(wanted, rounds, self.unit);
-        Shot {
-            profile: at,
-            gap,
-            dice,
-            aim: true,
-            score: profile.score(dice, gap, true),
-        }
-    }
-
-    /// Takes what an attack uses up (AE-20, AE-35).
-    fn spend(&self, side: Side, shot: Shot, moment: &mut Moment) {
-        let profile = &self.fighters[side.index()].profiles[shot.profile];
-        let Some(arm) = profile.arm else { return };
-        let load = &mut moment.loads[side.index()][arm];
-        load.rounds = load
-            .rounds
-            .saturating_sub(profile.spends(shot.dice, self.unit));
-        if profile.form == super::profile::Form::Thrown {
-            load.left = load.left.saturating_sub(1);
-            if load.left == 0 {
-                // It is gone: what it held cannot matter any more.
-                *load = Load::default();
-            }
-        }
-    }
-
-    /// The dice of an attack by `side`, whose activation it is or not, and of what opposes it (section 4).
-    pub fn exchange(&self, side: Side, by_active: bool, shot: Shot, opposed: Opposed) -> Exchange {
-        let me = &self.fighters[side.index()];
-        let foe = &self.fighters[side.other().index()];
-        let profile = &me.profiles[shot.profile];
-        let strike = profile.pool(shot.dice, shot.gap, shot.aim);
-        let mut back_save = [1, 1];
-        let (answer, manner) = match opposed {
-            Opposed::Nothing => (Pool::NONE, Manner::Shields),
-            Opposed::Counter(back) => {
-                let weapon = &foe.profiles[back.profile];
-                back_save = weapon.save();
-                (weapon.pool(back.dice, back.gap, back.aim), Manner::Strikes)
-            }
-            Opposed::Block(defence) => (defence.pool, manner(self.block_scope)),
-            Opposed::Dodge(defence) => (defence.pool, manner(self.dodge_scope)),
-        };
-        // AE-09: in a tie, whose activation it is matters, and not who strikes.
-        let [active, reactor] = keeps(self.ties);
-        let (strike_keeps, answer_keeps) = if by_active {
-            (active, reactor)
-        } else {
-            (reactor, active)
-        };
-        Exchange {
-            contest: Contest {
-                strike,
-                answer,
-                manner,
-                strike_keeps,
-                answer_keeps,
-            },
-            save: profile.save(),
-            back_save,
-        }
-    }
-}
-
-fn manner(scope: Scope) -> Manner {
-    match scope {
-        Scope::All => Manner::Shields,
-        Scope::OneDie => Manner::Parries,
-    }
-}
-
-/// Whether a die of the active unit, of the reactor, stands in a tie (AE-09).
-fn keeps(ties: Ties) -> [bool; 2] {
-    match ties {
-        Ties::Both => [true, true],
-        Ties::Active => [true, false],
-        Ties::Reactor => [false, true],
-        Ties::Cancel => [false, false],
     }
 }

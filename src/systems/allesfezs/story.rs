@@ -44,7 +44,8 @@ pub fn order(bout: &Bout, brief: &Brief) -> Note {
     Note::Line(format!("{}; {}.{teleport}", capital(&first), second))
 }
 
-fn capital(words: &str) -> String {
+/// With its first letter in upper case.
+pub fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| {
         first.to_uppercase().chain(letters).collect()
@@ -62,7 +63,7 @@ fn act(me: &Fighter, act: Act) -> String {
 }
 
 /// "Sword, 3 dice, needs 6 (MOT 12, aptitude -6)".
-fn attack(me: &Fighter, shot: Shot) -> String {
+pub fn attack(me: &Fighter, shot: Shot) -> String {
     let profile = &me.profiles[shot.profile];
     let dice = if shot.dice == 1 {
         "1 die".to_owned()
@@ -74,8 +75,8 @@ fn attack(me: &Fighter, shot: Shot) -> String {
     } else {
         format!(" at {}\"", shot.gap)
     };
-    let target = profile.target(shot.gap, shot.aim);
-    let pool = profile.pool(shot.dice, shot.gap, shot.aim);
+    let target = profile.target(shot.gap, shot.aim) - shot.extra;
+    let pool = profile.pool(shot);
     let crit = match pool.crit {
         20 => String::new(),
         21 => ", no critical".to_owned(),
@@ -89,7 +90,8 @@ fn attack(me: &Fighter, shot: Shot) -> String {
     )
 }
 
-fn weapon(me: &Fighter, profile: &Profile) -> String {
+/// What a weapon is called in this use.
+pub fn weapon(me: &Fighter, profile: &Profile) -> String {
     let name = profile
         .arm
         .map_or("bare hands", |arm| me.arms[arm].name.as_str());
@@ -111,6 +113,7 @@ fn parts(profile: &Profile, shot: Shot) -> String {
         (-a.accurate, "accurate"),
         (-aim, "aim"),
         (a.elusive, "elusive"),
+        (-shot.extra, "situation"),
     ] {
         if value != 0 {
             words += &format!(", {why} {value:+}");
@@ -119,7 +122,8 @@ fn parts(profile: &Profile, shot: Shot) -> String {
     words
 }
 
-fn defence(defence: &Defence, what: &str) -> String {
+/// A dodge or a block, with its dice.
+pub fn defence(defence: &Defence, what: &str) -> String {
     let [attribute, aptitude, shield] = defence.parts;
     let mut words = format!("{attribute}");
     for (value, why) in [(aptitude, "aptitude"), (shield, "shield")] {

@@ -353,10 +353,24 @@ impl<'a> Reader<'a, '_> {
                 .iter()
                 .filter_map(|n| self.find(n, "weapon", &weapons))
                 .collect();
+            let says = |node: &Node, key: &str, word: &str| {
+                let words = node.get(key).map_or(&[][..], Node::items);
+                words.iter().any(|said| said.as_text() == Some(word))
+            };
+            let mut seats = Vec::new();
             for seat in node.get("seats").map_or(&[][..], Node::items) {
+                let mut guns = Vec::new();
                 for gun in seat.get("weapons").map_or(&[][..], Node::items) {
-                    self.find(gun, "weapon", &weapons);
+                    guns.extend(self.find(gun, "weapon", &weapons));
                 }
+                let name = text(seat, "name");
+                seats.push(Seat {
+                    drives: name.eq_ignore_ascii_case("driver") || says(seat, "gives", "driver"),
+                    spots: name.eq_ignore_ascii_case("spotter") || says(seat, "gives", "spotter"),
+                    loads: name.eq_ignore_ascii_case("loader") || says(seat, "gives", "loader"),
+                    name,
+                    guns,
+                });
             }
             for entry in card.entries() {
                 if !weapons.contains(&entry.key.as_str()) {
@@ -375,6 +389,8 @@ impl<'a> Reader<'a, '_> {
                     .map(|at| (at, card.get(weapons[at]).and_then(Node::as_number)))
                     .collect(),
                 about: node.get("about").and_then(Node::as_number),
+                clad: says(node, "attributes", "clad"),
+                seats,
             });
         }
         vehicles

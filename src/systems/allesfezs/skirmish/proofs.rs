@@ -1,0 +1,304 @@
+//! The laws of a skirmish that need to look inside (section 5 of the skirmish reference): the mirror, the turned table,
+//! and where everybody stands after every activation.
+
+use super::super::{Allesfezs, Book, reading};
+use super::fray::Fray;
+use super::{ArmyPolicy, Battle};
+use crate::document::{Node, read_toml};
+use crate::systems::skirmish::{Army, CapResult, Deployment, Field, First, Mission, Order, Unit};
+use crate::systems::{Recruit, Rulebook, System};
+use crate::table::{Climb, Going, INCH, Piece, Plan, Point, Shape, Stuff, Table, members, overlap};
+use crate::umpire::{Event, Exact, Place, Sampler, Side, Skirmish, Skirmished, Stream, Told};
+use serde_json::json;
+use std::sync::Arc;
+
+impl Fray {
+    /// Law 4: nobody overlaps, everybody is on the table and out of blocks, and stands on the ground.
+    pub fn check(&self, battle: &Battle) {
+        let mut bodies = Vec::new();
+        for army in 0..2 {
+            for i in members(self.standing(army)) {
+                let body = self.board.body(army, i);
+                let name = &battle.sides[army].models[i].name;
+                assert!(
+                    battle.table.on_table(body.disc),
+                    "{name} is off the table: {body:?}"
+                );
+                assert_eq!(body.z, battle.ground(body.at(), body.h), "{name} floats");
+                let mover = self.mover(battle, army, i);
+                let alone = battle.table.free(&mover, body.at(), &crate::table::Nobody);
+                assert!(alone, "{name} stands in a piece: {body:?}");
+                for (other, base) in &bodies {
+                    assert!(!overlap(body.disc, *base), "{name} stands on {other}");
+                }
+                bodies.push((name.clone(), body.disc));
+            }
+            let troops = &self.armies[army];
+            assert_eq!(self.standing(army) & !troops.alive, 0, "the dead stand");
+        }
+    }
+}
+
+fn book() -> Book {
+    let doc = read_toml("rules", Allesfezs.embedded()).expect("the rules");
+    let rules = reading::read(&doc).expect("the rules");
+    Book { doc, rules }
+}
+
+/// Armies of named builds: (build, count, hidden).
+type Lines<'a> = &'a [(&'a str, u32, bool)];
+
+fn battle(book: &Book, lists: [Lines<'_>; 2], policies: [ArmyPolicy; 2], plan: &Plan) -> Battle {
+    let node = |name: &str| Node::from_json(&json!(name));
+    let recruits = lists.map(|list| -> Vec<Recruit> {
+        let recruit = |line: &(&str, u32, bool)| book.recruit(&node(line.0), "a").expect("a build");
+        list.iter().map(recruit).collect()
+    });
+    let army = |side: usize| {
+        let units = recruits[side].iter().zip(lists[side]);
+        let units = units.map(|(recruit, line)| Unit {
+            hidden: line.2,
+            ..Unit::new(recruit, line.1)
+        });
+        Army {
+            units: units.collect(),
+            policy: policies[side].name().to_owned(),
+            name: String::new(),
+            label: String::new(),
+            node: None,
+            path: String::new(),
+        }
+    };
+    let field = Field {
+        table: Arc::new(Table::new(plan.clone(), &[60, 240])),
+        deployment: Deployment::Line,
+        zone_depth: 0,
+        mission: Mission::Attrition,
+        cap: 12,
+        cap_result: CapResult::Draw,
+        swap: false,
+        first: First::Even,
+        order: Order::Near,
+        label: String::new(),
+        words: String::new(),
+        path: String::new(),
+    };
+    Battle::new(book, [&army(0), &army(1)], &field, None).expect("a battle")
+}
+
+fn tell(battle: &Battle, first: Side, turned: bool, number: u64) -> (Skirmished, Vec<Event>) {
+    let mut state = Fray::default();
+    battle.prepare(&mut state);
+    let mut dice = Sampler::new(Stream::new(3, "laws"), number, Told::default());
+    let place = Place {
+        turned,
+        first: Some(first),
+    };
+    let fought = battle.fight(&mut state, place, &mut Exact::new(), &mut dice);
+    (fought, dice.record.events)
+}
+
+/// A fight without its coordinates, with the letters of the sides swapped if asked.
+fn script(events: &[Event], swapped: bool) -> Vec<String> {
+    let mut script = Vec::new();
+    let word = |text: &str| {
+        let mut words = String::new();
+        let mut inside = false;
+        for c in text.chars() {
+            match c {
+                '(' if text.contains('"') => inside = true,
+                ')' => inside = false,
+                c if !inside => words.push(c),
+                _ => {}
+            }
+        }
+        if swapped {
+            words = words
+                .replace("A's", "\u{1}'s")
+                .replace("B's", "A's")
+                .replace('\u{1}', "B");
+        }
+        words
+    };
+    for event in events {
+        match event {
+            Event::Round(round) => script.push(format!("round {round}")),
+            Event::Heading(text) => script.push(word(text)),
+            Event::Line(text)
+                if text.contains("deploys")
+                    || text.contains("left of")
+                    || text.contains("Left of") => {}
+            Event::Line(text) if text.contains("initiative") => {}
+            Event::Line(text) => script.push(word(text)),
+            Event::Roll { about, faces, .. } => script.push(format!("{about} {faces:?}")),
+            Event::Frame(_) => {}
+        }
+    }
+    script
+}
+
+/// A symmetric table with a bit of everything.
+fn terrain() -> Plan {
+    let sides = Point::inches(48, 48);
+    let mut plan = Plan::open(sides, 8 * INCH);
+    let mut both = |piece: Piece| {
+        let turned = Piece {
+            shape: piece.shape.half_turned(sides),
+            ..piece
+        };
+        plan = plan.clone().with(piece).with(turned);
+    };
+    let block = |low: Point, high: Point, height: i32| {
+        Piece::new(Stuff::Block, Shape::rectangle(low, high), height * INCH)
+    };
+    both(block(Point::inches(10, 15), Point::inches(15, 19), 5));
+    both(block(Point::inches(27, 13), Point::inches(31, 16), 5));
+    both(Piece {
+        climb: Some(Climb::Step),
+        ..block(Point::inches(20, 18), Point::inches(27, 19), 1)
+    });
+    both(Piece {
+        limit: Some(6 * INCH),
+        going: Going::Rough,
+        ..Piece::new(
+            Stuff::Zone,
+            Shape::circle(Point::inches(5, 24), 3 * INCH),
+            3 * INCH,
+        )
+    });
+    both(Piece::new(
+        Stuff::Hill,
+        Shape::rectangle(Point::inches(36, 18), Point::inches(44, 23)),
+        2 * INCH,
+    ));
+    plan
+}
+
+const MIXED: Lines<'static> = &[
+    ("infantryman", 3, false),
+    ("knight", 2, false),
+    ("storm_mage", 1, false),
+    ("duellist", 1, true),
+];
+const OTHERS: Lines<'static> = &[
+    ("longbowman", 3, false),
+    ("huscarl", 3, false),
+    ("machine_gunner", 1, false),
+];
+
+fn policies() -> [[ArmyPolicy; 2]; 3] {
+    use ArmyPolicy::{Aggressive, Cautious};
+    [
+        [Aggressive, Aggressive],
+        [Aggressive, Cautious],
+        [Cautious, Cautious],
+    ]
+}
+
+/// Law 1: swap the armies and turn the table, hand the same dice to the same army: the same fight with the names
+/// swapped, event by event. (And law 4, which every activation checks.)
+#[test]
+fn law_1_the_mirrored_fight_is_the_same_fight() {
+    let book = book();
+    for plan in [Plan::open(Point::inches(48, 48), 8 * INCH), terrain()] {
+        for [p, q] in policies() {
+            let one = battle(&book, [MIXED, OTHERS], [p, q], &plan);
+            let other = battle(&book, [OTHERS, MIXED], [q, p], &plan);
+            for number in 0..6 {
+                let first = if number % 2 == 0 { Side::A } else { Side::B };
+                let (fought, events) = tell(&one, first, false, number);
+                let (mirrored, reflected) = tell(&other, first.other(), false, number);
+                assert_eq!(
+                    script(&events, false),
+                    script(&reflected, true),
+                    "{p:?} {q:?} fight {number}"
+                );
+                assert_eq!(fought.round, mirrored.round);
+                let [a, b] = mirrored.ending.left;
+                assert_eq!(fought.ending.left, [b, a]);
+                // The other way to turn the table: the same armies from the other sides.
+                let (turned, around) = tell(&one, first, true, number);
+                assert_eq!(turned.ending, fought.ending);
+                assert_eq!(script(&events, false), script(&around, false));
+            }
+        }
+    }
+}
+
+/// A quarter turn of a square table.
+fn quarter(plan: &Plan) -> Plan {
+    let turn = |at: Point| Point::new(plan.sides.y - at.y, at.x);
+    let shape = |shape: &Shape| match shape {
+        Shape::Circle(disc) => Shape::circle(turn(disc.at), disc.r),
+        Shape::Polygon(_) => {
+            let (low, high) = shape.extent();
+            let (a, b) = (turn(low), turn(high));
+            Shape::rectangle(
+                Point::new(a.x.min(b.x), a.y.min(b.y)),
+                Point::new(a.x.max(b.x), a.y.max(b.y)),
+            )
+        }
+    };
+    Plan {
+        pieces: plan
+            .pieces
+            .iter()
+            .map(|(piece, label)| {
+                let piece = Piece {
+                    shape: shape(&piece.shape),
+                    ..*piece
+                };
+                (piece, label.clone())
+            })
+            .collect(),
+        zones: [shape(&plan.zones[0]), shape(&plan.zones[1])],
+        ..plan.clone()
+    }
+}
+
+/// Law 3: a table turned by 90 degrees has the same record but for the coordinates.
+#[test]
+fn law_3_a_turned_table_is_the_same_table() {
+    let book = book();
+    for plan in [Plan::open(Point::inches(48, 48), 8 * INCH), terrain()] {
+        let once = quarter(&plan);
+        for [p, q] in policies() {
+            let straight = battle(&book, [MIXED, OTHERS], [p, q], &plan);
+            let turned = battle(&book, [MIXED, OTHERS], [p, q], &once);
+            for number in 0..4 {
+                let (fought, events) = tell(&straight, Side::A, false, number);
+                let (other, around) = tell(&turned, Side::A, false, number);
+                assert_eq!(
+                    script(&events, false),
+                    script(&around, false),
+                    "{p:?} {q:?} fight {number}"
+                );
+                assert_eq!(fought, other);
+            }
+        }
+    }
+}
+
+/// Laws 4 and 6: hundreds of fights of every kind of unit on crowded ground; every activation is checked, every fight
+/// ends by its cap.
+#[test]
+fn laws_4_and_6_everybody_stands_where_one_can_and_every_fight_ends() {
+    let book = book();
+    let ids: Vec<String> = book.builds().into_iter().map(|card| card.id).collect();
+    for (at, pair) in ids.chunks(2).enumerate() {
+        let list: Vec<(&str, u32, bool)> = pair
+            .iter()
+            .map(|id| (id.as_str(), 4, at % 5 == 0))
+            .collect();
+        let policies = policies()[at % 3];
+        let battle = battle(&book, [&list, MIXED], policies, &terrain());
+        for number in 0..4 {
+            let (fought, events) = tell(&battle, Side::A, number % 2 == 1, number);
+            assert!((1..=12).contains(&fought.round));
+            let frames = events
+                .iter()
+                .filter(|event| matches!(event, Event::Frame(_)));
+            assert!(frames.count() >= 2, "deployment and end");
+        }
+    }
+}

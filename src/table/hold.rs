@@ -1,0 +1,43 @@
+//! Templates, and who holds a place (1.7).
+
+use super::body::Disc;
+use super::distance::{gap_to, within};
+use super::grain::Point;
+use super::shape::Shape;
+
+/// Whether a template has the centre of a base under it.
+#[inline]
+pub fn under(base: Disc, template: Disc) -> bool {
+    let r = i64::from(template.r);
+    (base.at - template.at).square() <= r * r
+}
+
+/// Whether a template touches a base. No slack.
+#[inline]
+pub fn touched(base: Disc, template: Disc) -> bool {
+    let r = i64::from(template.r + base.r);
+    (base.at - template.at).square() < r * r
+}
+
+/// The side with more bases within `reach` grains of a place, if one has more.
+pub fn held(place: &Shape, reach: i32, sides: [impl Iterator<Item = Disc>; 2]) -> Option<usize> {
+    let [a, b] = sides.map(|side| {
+        side.filter(|base| within(gap_to(*base, place), reach))
+            .count()
+    });
+    match a.cmp(&b) {
+        std::cmp::Ordering::Greater => Some(0),
+        std::cmp::Ordering::Less => Some(1),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// The side that alone has an anchor in a place.
+pub fn controls(place: &Shape, sides: [impl Iterator<Item = Point>; 2]) -> Option<usize> {
+    let [a, b] = sides.map(|mut side| side.any(|at| place.inside(at)));
+    match (a, b) {
+        (true, false) => Some(0),
+        (false, true) => Some(1),
+        _ => None,
+    }
+}
