@@ -2,8 +2,17 @@
 //!
 //! Knows numbers only: prices and scores in, curves and prices out.
 
+mod appraise;
+mod bundle;
 mod curve;
 mod fair;
+mod fit;
+mod linear;
+mod market;
+mod round;
 
+pub use appraise::{Appraisal, Appraised, Silence, Terms, Verdict, appraise};
 pub use curve::Curve;
 pub use fair::{Fair, fair_prices};
+pub use market::Market;
+pub use round::Rounding;

@@ -17,7 +17,7 @@ pub mod oracle;
 mod rules_file;
 mod words;
 
-pub use bill::{Bill, Line, points_text};
+pub use bill::{Bill, Charge, Line, PriceCell, points_text, steps};
 pub use library::{Library, read_rules, read_text};
 pub use words::{Align, Words, percent};
 
@@ -111,6 +111,8 @@ pub trait Rulebook: Send + Sync {
         let [a, b] = both(fit(a, "a"), fit(b, "b"))?;
         self.meet(&a, &b, situation)
     }
+    /// The bill of a recruit of this rulebook.
+    fn bill_of(&self, recruit: &Recruit) -> Bill;
     /// The bill of a build.
     fn bill(&self, build: &Node) -> Result<Bill, Problems>;
     /// Answers one of its own questions; the query has the question's shape.
