@@ -8,6 +8,7 @@ mod args;
 mod ask;
 mod grid;
 mod merge;
+mod price;
 mod print;
 mod progress;
 mod query;
@@ -62,6 +63,7 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         Command::Run(args) => run::run(&args),
         Command::Standings(args) => standings::standings(&args),
+        Command::Price(args) => price::price(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Scenario { action } => scenario::scenario(&action),
         Command::Duel(args) => ask::duel(&args),

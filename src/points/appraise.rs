@@ -13,7 +13,7 @@ use super::fit::{Fit, Prior, Sample, curvature, slopes, tension};
 use super::linear::Cholesky;
 use super::market::Market;
 use super::round::Rounding;
-use crate::stats::Resample;
+use crate::stats::{Resample, ratings_among};
 use rayon::prelude::*;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -71,6 +71,8 @@ pub enum Silence {
         /// How many have it not.
         without: usize,
     },
+    /// Every build has it, and as much of it: nobody fights without.
+    Everybody,
     /// It always comes with these, whose prices are known only together: (price of all together, its interval).
     Together(Vec<usize>, f64, [f64; 2]),
     /// What it does cannot be told from what these do.
@@ -134,9 +136,6 @@ const PULLS: [f64; 6] = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2];
 /// An item without a price is taken to be worth about this part of a build, give or take.
 const UNPRICED: f64 = 0.5;
 
-/// The standard error of the log of the slope, beforehand.
-const SLOPE_ERROR: f64 = 0.5;
-
 /// The model never fits better than this: keeps the pull alive where scores are silent.
 const LEAST_DISPERSION: f64 = 1e-10;
 
@@ -158,43 +157,41 @@ pub(super) struct Settled {
     pub pull: f64,
 }
 
-/// The slope that the printed table has in this field; none if all cost the same.
-pub(super) fn slope_of(market: &Market, sample: &Sample, table: &[f64]) -> Option<f64> {
-    let costs = market.costs(table);
-    let [low, high] = costs
-        .iter()
-        .fold([f64::INFINITY, 0.0], |[low, high], cost| {
-            [f64::min(low, *cost), f64::max(high, *cost)]
-        });
-    if high <= low * 1.001 {
+/// Between which bounds the slope of a table lies in this field; none if all cost the same, or the dearer do not win more.
+///
+/// Strength against the log of the price has too flat a slope where prices are wrong, the log of the price against strength
+/// too steep a one where strength is more than price: the truth lies between (R. Frisch, "Statistical Confluence Analysis",
+/// 1934). Beyond twice the flatter one is not looked.
+pub(super) fn slope_bounds(market: &Market, sample: &Sample, table: &[f64]) -> Option<[f64; 2]> {
+    let costs: Vec<f64> = market.costs(table).iter().map(|cost| cost.ln()).collect();
+    let n = market.len();
+    let strengths = ratings_among(
+        sample.scores,
+        Some((&market.met, &market.wanted)),
+        sample.weights,
+        None,
+    );
+    let all: f64 = sample.weights.iter().sum();
+    let mean = |values: &[f64]| {
+        let sum: f64 = values.iter().zip(sample.weights).map(|(v, w)| v * w).sum();
+        sum / all.max(1e-300)
+    };
+    let [price, strength] = [mean(&costs), mean(&strengths)];
+    let (mut spread, mut both, mut strong) = (0.0, 0.0, 0.0);
+    for i in 0..n {
+        let [x, y] = [costs[i] - price, strengths[i] - strength];
+        spread += sample.weights[i] * x * x;
+        both += sample.weights[i] * x * y;
+        strong += sample.weights[i] * y * y;
+    }
+    if spread < 1e-6 * all || both <= 0.02 * spread {
         return None;
     }
-    let n = market.len();
-    let pairs: Vec<(f64, f64)> = market
-        .pairs()
-        .map(|(i, j)| {
-            let wanted = market.wanted[i * n + j];
-            // A wish shifts the curve; the score is put back to where it would be without.
-            let score = sample.scores[i * n + j];
-            let score = if wanted == 0.0 {
-                score
-            } else {
-                let odds =
-                    (score.clamp(1e-6, 1.0 - 1e-6) / (1.0 - score.clamp(1e-6, 1.0 - 1e-6))).ln();
-                1.0 / (1.0 + (wanted - odds).exp())
-            };
-            ((costs[i] / costs[j]).ln(), score)
-        })
-        .collect();
-    let fitted: Result<_, ()> = super::Curve::fit(|give| {
-        pairs.iter().for_each(|&(x, score)| give(x, score));
-        Ok(())
-    });
-    let slope = fitted.ok().flatten()?.slope;
-    (slope > 0.02).then_some(slope)
+    let [flat, steep] = [both / spread, strong / both];
+    Some([flat, steep.clamp(flat, 2.0 * flat)])
 }
 
-fn prior(market: &Market, pull: f64, slope: f64, slope_error: f64, dispersion: f64) -> Prior {
+fn prior(market: &Market, pull: f64, slopes: [f64; 2], dispersion: f64) -> Prior {
     let table = market.table();
     let costs = market.costs(&table);
     let mean = costs.iter().sum::<f64>() / costs.len().max(1) as f64;
@@ -214,8 +211,8 @@ fn prior(market: &Market, pull: f64, slope: f64, slope_error: f64, dispersion: f
     Prior {
         error: error.collect(),
         at: table,
-        slope,
-        slope_error,
+        slopes,
+        mean_cost: Some(mean),
         dispersion,
     }
 }
@@ -247,12 +244,9 @@ fn knowledge(information: &[f64], prior: &Prior) -> Vec<f64> {
     for k in 0..width - 1 {
         all[k * width + k] += prior.error[k].powi(-2);
     }
-    let slope = if prior.slope_error > 0.0 {
-        prior.slope_error
-    } else {
-        1e-6
-    };
-    all[width * width - 1] += slope.powi(-2);
+    // A slope that is held fast is known.
+    let [flat, steep] = prior.slopes;
+    all[width * width - 1] += (0.3 * (steep / flat).ln()).max(1e-6).powi(-2);
     all
 }
 
@@ -260,15 +254,12 @@ fn knowledge(information: &[f64], prior: &Prior) -> Vec<f64> {
 pub(super) fn settle(market: &Market, sample: &Sample, slope: Option<f64>) -> Settled {
     let items = market.items();
     let free = vec![true; items];
-    let (start, slope_error) = match slope {
-        Some(slope) => (slope, 0.0),
-        None => match slope_of(market, sample, &market.table()) {
-            Some(slope) => (slope, SLOPE_ERROR),
-            // No prices that differ: one relay's slope is as good as any.
-            None => (1.0, 0.0),
-        },
+    let bounds = match slope {
+        Some(slope) => [slope; 2],
+        // No prices that differ, or none that tell anything: a relay's slope is as good as any.
+        None => slope_bounds(market, sample, &market.table()).unwrap_or([1.0; 2]),
     };
-    let mut prior = prior(market, PULLS[3], start, slope_error, 1e-3);
+    let mut prior = prior(market, PULLS[3], bounds, 1e-3);
     let typical: Vec<f64> = (0..items)
         .map(|k| match market.printed[k] {
             Some(price) if price > 0.0 => price,
@@ -277,7 +268,7 @@ pub(super) fn settle(market: &Market, sample: &Sample, slope: Option<f64>) -> Se
         .collect();
     let mut fit = Fit {
         prices: typical,
-        slope: start,
+        slope: (bounds[0] * bounds[1]).sqrt(),
     };
     for _ in 0..4 {
         fit = fit.better(market, sample, &prior, &free, 1e-7);
@@ -286,7 +277,7 @@ pub(super) fn settle(market: &Market, sample: &Sample, slope: Option<f64>) -> Se
     }
     let mut best: Option<(f64, Settled)> = None;
     for pull in PULLS {
-        let tried = self::prior(market, pull, start, slope_error, prior.dispersion);
+        let tried = self::prior(market, pull, bounds, prior.dispersion);
         let fit = fit.clone().better(market, sample, &tried, &free, 1e-7);
         let known = Cholesky::of(
             &knowledge(&information(market, sample, &fit), &tried),
@@ -373,6 +364,7 @@ struct Witness {
     freedom: f64,
     short: f64,
     silent: bool,
+    constant: bool,
 }
 
 fn witness(market: &Market, item: usize) -> Witness {
@@ -398,6 +390,10 @@ fn witness(market: &Market, item: usize) -> Witness {
             1.0
         },
         silent: m < FEWEST,
+        constant: without == 0 && {
+            let first = market.units(0, item);
+            (1..n).all(|i| market.units(i, item) == first)
+        },
     }
 }
 
@@ -435,8 +431,15 @@ pub fn appraise(market: &Market, terms: &Terms) -> Appraisal {
                 scores: &scores,
                 weights: &weights_of,
             };
+            // The slope is a finding as well.
+            let mut prior = settled.prior.clone();
+            if terms.slope.is_none()
+                && let Some(bounds) = slope_bounds(inner, &sample, &prior.at)
+            {
+                prior.slopes = bounds;
+            }
             let fit = settled.fit.clone();
-            let mut fit = fit.better(inner, &sample, &settled.prior, &free, 1e-5);
+            let mut fit = fit.better(inner, &sample, &prior, &free, 1e-5);
             let factor = scale(inner, &fit, &weights);
             fit.prices.iter_mut().for_each(|price| *price /= factor);
             fit
@@ -462,7 +465,9 @@ pub fn appraise(market: &Market, terms: &Terms) -> Appraisal {
             } else {
                 2.0 * law.sf(beyond / spread.max(1e-12 * mean_cost.max(1e-9)))
             };
-            let silence = if witness.silent {
+            let silence = if witness.constant {
+                Some(Silence::Everybody)
+            } else if witness.silent {
                 Some(Silence::Few {
                     with: witness.with,
                     without: witness.without,
@@ -483,7 +488,7 @@ pub fn appraise(market: &Market, terms: &Terms) -> Appraisal {
         })
         .collect();
     find(&mut priced, terms.false_findings);
-    let table = new_table(inner, &sample, &settled, factor, &priced);
+    let table = new_table(inner, &sample, &settled, &priced);
     let mut appraised: Vec<Appraised> = market
         .table()
         .iter()
@@ -513,7 +518,7 @@ pub fn appraise(market: &Market, terms: &Terms) -> Appraisal {
                 (None, Verdict::CannotTell) => Some(Silence::Wide),
                 _ => None,
             };
-            if several {
+            if several && silence != Some(Silence::Everybody) {
                 let others = bundled.bundles[bundle].iter().map(|(other, _)| *other);
                 let others = others.filter(|other| *other != item).collect();
                 silence = Some(Silence::Together(others, priced.fair, priced.interval));
@@ -536,7 +541,7 @@ pub fn appraise(market: &Market, terms: &Terms) -> Appraisal {
         }
     }
     let slopes = drawn.iter().map(|fit| fit.slope).collect();
-    let fitted = settled.prior.slope_error > 0.0;
+    let fitted = terms.slope.is_none();
     Appraisal {
         items: appraised,
         slope: settled.fit.slope,
@@ -668,13 +673,7 @@ fn find(priced: &mut [Priced], false_findings: f64) {
 
 /// The new table: what is found gets a new price, everything else keeps the printed one. The new prices are fitted once
 /// more with the others as they are.
-fn new_table(
-    market: &Market,
-    sample: &Sample,
-    settled: &Settled,
-    factor: f64,
-    priced: &[Priced],
-) -> Vec<f64> {
+fn new_table(market: &Market, sample: &Sample, settled: &Settled, priced: &[Priced]) -> Vec<f64> {
     let free: Vec<bool> = priced.iter().map(|item| item.found).collect();
     let prior = Prior {
         at: priced.iter().map(|item| item.fair).collect(),
@@ -682,7 +681,7 @@ fn new_table(
             .iter()
             .map(|item| item.error.max(1e-6 * item.fair.max(1e-6)))
             .collect(),
-        dispersion: settled.prior.dispersion,
+        mean_cost: None,
         ..settled.prior.clone()
     };
     let start = Fit {
@@ -692,7 +691,6 @@ fn new_table(
             .collect(),
         slope: settled.fit.slope,
     };
-    let _ = factor;
     start.better(market, sample, &prior, &free, 1e-7).prices
 }
 

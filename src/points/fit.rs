@@ -20,10 +20,10 @@ pub struct Prior {
     pub at: Vec<f64>,
     /// Its standard error.
     pub error: Vec<f64>,
-    /// About what the slope is.
-    pub slope: f64,
-    /// The standard error of its logarithm; 0 holds the slope fast.
-    pub slope_error: f64,
+    /// Between which bounds the slope lies.
+    pub slopes: [f64; 2],
+    /// What builds cost on average, if that is to stay: scores know prices up to a common factor.
+    pub mean_cost: Option<f64>,
     /// How much a unit of the likelihood is worth: its overdispersion.
     pub dispersion: f64,
 }
@@ -36,9 +36,6 @@ pub struct Fit {
     /// The slope.
     pub slope: f64,
 }
-
-/// Bounds of the slope: beyond them a curve is flat, or a step.
-const SLOPES: [f64; 2] = [0.02, 50.0];
 
 /// Scores, and how much each build counts.
 pub struct Sample<'a> {
@@ -153,7 +150,17 @@ impl Fit {
     /// What is to be made as large as possible.
     fn worth(&self, market: &Market, sample: &Sample, prior: &Prior) -> f64 {
         let likelihood = tension(market, sample, &self.strengths(market), false).likelihood;
-        likelihood - prior.dispersion * prior.against(self)
+        let off = prior
+            .mean_cost
+            .map_or(0.0, |mean| self.mean_cost(market) / mean - 1.0);
+        let pin = market.len() as f64 * off * off / 2.0;
+        likelihood - prior.dispersion * prior.against(self) - pin
+    }
+
+    /// What builds cost on average.
+    fn mean_cost(&self, market: &Market) -> f64 {
+        let costs = (0..market.len()).map(|i| market.cost(i, &self.prices));
+        costs.sum::<f64>() / market.len().max(1) as f64
     }
 
     /// The best fit, looked for from `self` on. Prices of items that are not `free` stay.
@@ -167,8 +174,11 @@ impl Fit {
     ) -> Fit {
         let items = market.items();
         let width = items + 1;
-        if prior.slope_error <= 0.0 {
-            self.slope = prior.slope;
+        let [flat, steep] = prior.slopes;
+        self.slope = self.slope.clamp(flat, steep);
+        let mut usual = vec![0.0; items];
+        for (item, units) in market.builds.iter().flatten() {
+            usual[*item] += units / market.len() as f64;
         }
         let mut worth = self.worth(market, sample, prior);
         for _ in 0..60 {
@@ -186,15 +196,24 @@ impl Fit {
                 pull[k] -= stiff * (self.prices[k] - prior.at[k]);
                 bend[k * width + k] += stiff;
             }
-            if prior.slope_error > 0.0 {
-                let stiff = prior.dispersion / prior.slope_error.powi(2);
-                pull[items] -= stiff * (self.slope / prior.slope).ln();
-                bend[items * width + items] += stiff;
+            if let Some(mean) = prior.mean_cost {
+                let stiff = market.len() as f64 / (mean * mean);
+                let off = self.mean_cost(market) - mean;
+                for k in 0..items {
+                    pull[k] -= stiff * off * usual[k];
+                    for l in 0..items {
+                        bend[k * width + l] += stiff * usual[k] * usual[l];
+                    }
+                }
             }
             // What is at its bound and pulled beyond it stays there.
             let moves: Vec<usize> = (0..width)
                 .filter(|&k| match k {
-                    k if k == items => prior.slope_error > 0.0,
+                    k if k == items => {
+                        steep > flat
+                            && (pull[k] > 0.0 || self.slope > flat)
+                            && (pull[k] < 0.0 || self.slope < steep)
+                    }
                     k => free[k] && (self.prices[k] > 0.0 || pull[k] > 0.0),
                 })
                 .collect();
@@ -211,7 +230,7 @@ impl Fit {
                 for (&k, step) in moves.iter().zip(&step) {
                     if k == items {
                         let slope = self.slope * (part * step).clamp(-1.0, 1.0).exp();
-                        next.slope = slope.clamp(SLOPES[0], SLOPES[1]);
+                        next.slope = slope.clamp(flat, steep);
                     } else {
                         next.prices[k] = (self.prices[k] + part * step).max(0.0);
                     }
@@ -247,15 +266,8 @@ impl Prior {
     /// What the prior has against a fit: half the squares of its standard errors.
     pub fn against(&self, fit: &Fit) -> f64 {
         let known = self.at.iter().zip(&self.error).zip(&fit.prices);
-        let prices: f64 = known
-            .map(|((at, error), price)| ((price - at) / error).powi(2))
-            .sum();
-        let slope = if self.slope_error > 0.0 {
-            ((fit.slope / self.slope).ln() / self.slope_error).powi(2)
-        } else {
-            0.0
-        };
-        (prices + slope) / 2.0
+        let off = known.map(|((at, error), price)| ((price - at) / error).powi(2));
+        off.sum::<f64>() / 2.0
     }
 }
 
@@ -293,8 +305,8 @@ mod tests {
         let prior = Prior {
             at: printed.to_vec(),
             error: printed.iter().map(|p| 0.5 * p).collect(),
-            slope: 1.0,
-            slope_error: 1.0,
+            slopes: [1.0, 3.0],
+            mean_cost: Some(40.0),
             dispersion: 1e-9,
         };
         let fit = Fit {

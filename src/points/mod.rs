@@ -9,6 +9,8 @@ mod fair;
 mod fit;
 mod linear;
 mod market;
+#[cfg(test)]
+mod planted;
 mod round;
 
 pub use appraise::{Appraisal, Appraised, Silence, Terms, Verdict, appraise};

@@ -16,6 +16,7 @@
 //! thousand; only `league` holds a matrix, of a bounded size. This room fights nothing.
 
 mod folder;
+mod goods;
 mod league;
 mod league_publish;
 mod league_summary;
@@ -26,6 +27,7 @@ mod summary;
 mod tables;
 
 pub use folder::Folder;
+pub use goods::{Good, Goods, Grain, Tally};
 pub use league::{League, MOST_BUILDS, Placed, Table, missing_pair};
 pub use league_publish::{LEAGUE_FILES, publish_league};
 pub use league_tables::STANDING_COLUMNS;

@@ -22,5 +22,5 @@ mod shape;
 mod situations;
 
 pub use file::{Changes, Scenario, shipped};
-pub use plan::{Effort, Matchup, Method, Plan, Soldier, Variant};
+pub use plan::{Effort, Matchup, Method, Plan, Soldier, Target, Variant};
 pub use shape::shape;

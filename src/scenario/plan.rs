@@ -3,13 +3,14 @@
 
 use super::file::Scenario;
 use super::lists::dotted;
-use super::muster::{Roles, lists, variant};
+use super::muster::{Roles, lists, targets, variant};
 use super::pairs::Pairs;
 use super::situations::{Group, groups};
 use crate::document::{Checker, Node, Problem, Problems};
 use crate::systems::{Library, Pairing, Recruit, Rulebook};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -74,6 +75,17 @@ pub struct Matchup {
     pub group: usize,
 }
 
+/// What a writer wants of two kinds of builds for equal points.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Target {
+    /// Names of builds.
+    pub a: HashSet<String>,
+    /// Names of those they meet.
+    pub b: HashSet<String>,
+    /// What the first should score against the second.
+    pub score: f64,
+}
+
 /// A scenario ready to be run.
 pub struct Plan {
     /// What its results are called.
@@ -96,6 +108,8 @@ pub struct Plan {
     pub fingerprint: String,
     /// The second side is only there to be fought against.
     pub against: bool,
+    /// What the writer wants where equal points should not be an even fight.
+    pub targets: Vec<Target>,
     groups: Vec<Group>,
     scenario: Value,
     rules: Vec<Value>,
@@ -172,6 +186,7 @@ impl Plan {
         );
         let lists = lists(&mut checker, doc, first.as_ref());
         let roles = Roles::read(&mut checker, doc, &lists);
+        let targets = targets(&mut checker, doc, &lists);
         checker.finish()?;
         let mut notes = Vec::new();
         let mut variants = Vec::new();
@@ -209,6 +224,7 @@ impl Plan {
             notes,
             fingerprint: String::new(),
             against: roles.reference,
+            targets,
             groups,
             scenario: doc.to_json(),
             rules,

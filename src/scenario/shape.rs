@@ -130,6 +130,21 @@ fn sampling() -> Shape {
     .doc("how the answers are found")
 }
 
+/// What a writer wants of two kinds of builds.
+fn target() -> Shape {
+    Shape::table(vec![
+        Field::needed(
+            "a",
+            names().doc("a build of this scenario, or one of its lists; or several"),
+        ),
+        Field::needed("b", names().doc("the same: against whom")),
+        Field::needed(
+            "score",
+            Shape::number(0.01..=0.99).doc("what `a` should score against `b` for equal points"),
+        ),
+    ])
+}
+
 /// What a scenario file may say.
 pub fn shape() -> Shape {
     Shape::table(vec![
@@ -161,5 +176,11 @@ pub fn shape() -> Shape {
         Field::maybe("pairing", pairing()),
         Field::maybe("situations", situations()),
         Field::maybe("sampling", sampling()),
+        Field::maybe(
+            "target",
+            Shape::list_of(target(), 1..).doc(
+                "what `price` is to aim at where equal points should not be an even fight",
+            ),
+        ),
     ])
 }

@@ -197,6 +197,8 @@ pub struct Pairing {
     pub policies: [String; 2],
     /// What is not legal about them.
     pub illegal: [Vec<String>; 2],
+    /// How many of each fight at once.
+    pub numbers: [u32; 2],
     /// The situation in words.
     pub situation: String,
 }
@@ -211,6 +213,7 @@ impl Pairing {
             points: [a.points, b.points],
             policies: [a.policy.clone(), b.policy.clone()],
             illegal: [a.illegal.clone(), b.illegal.clone()],
+            numbers: [1, 1],
             situation,
         }
     }
