@@ -139,11 +139,14 @@ const UNPRICED: f64 = 0.5;
 /// The model never fits better than this: keeps the pull alive where scores are silent.
 const LEAST_DISPERSION: f64 = 1e-10;
 
+/// How far beyond Frisch's bounds the slope may lie: they are estimates too.
+const LEEWAY: f64 = 1.15;
+
 /// Fewer builds with an item, or without it, say nothing.
 const FEWEST: usize = 3;
 
 /// The middle 95 of 100 of a list.
-fn middle(mut values: Vec<f64>) -> [f64; 2] {
+pub(super) fn middle(mut values: Vec<f64>) -> [f64; 2] {
     values.sort_by(f64::total_cmp);
     let last = values.len().saturating_sub(1);
     let at = |share: f64| values.get((share * last as f64).round() as usize).copied();
@@ -188,7 +191,8 @@ pub(super) fn slope_bounds(market: &Market, sample: &Sample, table: &[f64]) -> O
         return None;
     }
     let [flat, steep] = [both / spread, strong / both];
-    Some([flat, steep.clamp(flat, 2.0 * flat)])
+    let steep = steep.clamp(flat, 2.0 * flat);
+    Some([flat / LEEWAY, steep * LEEWAY])
 }
 
 fn prior(market: &Market, pull: f64, slopes: [f64; 2], dispersion: f64) -> Prior {

@@ -9,8 +9,6 @@ pub struct Bundled {
     pub market: Market,
     /// The items of each bundle, each with how many of it go to one unit of the bundle.
     pub bundles: Vec<Vec<(usize, f64)>>,
-    /// The bundle of each item; none for items that no build has.
-    pub of: Vec<Option<usize>>,
 }
 
 impl Bundled {
@@ -70,7 +68,6 @@ impl Bundled {
                 ..market.clone()
             },
             bundles,
-            of,
         }
     }
 
@@ -103,7 +100,6 @@ mod tests {
         let printed = vec![Some(10.0), Some(5.0), None, Some(4.0)];
         let bundled = Bundled::new(&Market::new(printed.clone(), builds, Scores::even(3)));
         assert_eq!(bundled.bundles, [vec![(0, 1.0), (1, 2.0)], vec![(2, 1.0)]]);
-        assert_eq!(bundled.of, [Some(0), Some(0), Some(1), None]);
         assert_eq!(bundled.market.printed, [Some(20.0), None]);
         assert_eq!(bundled.market.builds[1], [(0, 2.0)]);
         assert_eq!(bundled.share(0, 30.0, &printed), [(0, 15.0), (1, 7.5)]);

@@ -10,11 +10,13 @@
 //! | `journal` | a part being written: what survives a kill |
 //! | `parts` | finished parts, read again |
 //! | `runner` | a whole plan, page by page |
+//! | `relay` | n of one build against m of another, one after another |
 
 mod finding;
 mod journal;
 mod part_file;
 mod parts;
+mod relay;
 mod runner;
 mod sample;
 mod shard;
@@ -23,6 +25,7 @@ pub use finding::{Finding, NoAnswer, QUANTILES, find};
 pub use journal::Journal;
 pub use part_file::Pages;
 pub use parts::{Parts, Unfit};
+pub use relay::relays;
 pub use runner::{Failed, run, settle};
 pub use sample::{BLOCK, Bout, Halt, Unwatched, Watch, sample, with_lab};
 pub use shard::Shard;

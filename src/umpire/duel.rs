@@ -34,6 +34,8 @@ pub trait Duel: Sync {
         brief: &Self::Brief,
         umpire: &mut U,
     ) -> Option<Verdict>;
+    /// Makes a start one of fighters who have been in a fight: so much is left of A and of B, all else is as at the start.
+    fn weaken(&self, state: &mut Self::State, left: [u16; 2]);
     /// What is left of A and of B.
     fn left(&self, state: &Self::State) -> [u16; 2];
     /// What each side begins with, and so the most that can be left.
@@ -260,11 +262,15 @@ pub(super) fn fight<D: Duel, R: Record, A: Adviser<D::State>>(
     exact: &mut Exact,
     adviser: &A,
     dice: &mut Sampler<R>,
+    left: Option<[u16; 2]>,
 ) -> Fought {
     let per_round = duel.turns_per_round();
     let cap = duel.cap() * per_round;
     let mut to_go = cap;
     let mut state = duel.start(dice);
+    if let Some(left) = left {
+        duel.weaken(&mut state, left);
+    }
     // Where the last brief was found, and where the next one was found last time.
     let (mut last, mut hint) = (EMPTY, desk.begin);
     let verdict = loop {
