@@ -64,7 +64,7 @@ impl System for Allesfezs {
 
     fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
         scenarios!(
-            "allesfezs": "eras", "melee", "firearms", "armour", "aptitudes", "variants", "first-turn"
+            "allesfezs": "eras", "melee", "firearms", "armour", "aptitudes", "variants", "first-turn", "prices"
         )
     }
 
