@@ -28,6 +28,8 @@ pub enum Command {
     Standings(StandingsArgs),
     /// What every build and item should cost, with proof, and a rules file that says so
     Price(PriceArgs),
+    /// What one step of each attribute, skill and item does to a build, and what it is worth
+    Weights(WeightsArgs),
     /// Join the parts of a run that was shared out with --shard
     Merge(MergeArgs),
     /// List, print and check scenario files
@@ -159,6 +161,18 @@ pub struct PriceArgs {
     /// A price is as good as fair if it is off by no more than this part of it
     #[arg(long, value_name = "PART", default_value_t = 0.05)]
     pub tolerance: f64,
+    #[command(flatten)]
+    pub grid: GridArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct WeightsArgs {
+    /// A named build, changes to one ("knight armour=leather"), or JSON
+    #[arg(value_name = "BUILD")]
+    pub build: String,
+    /// Against whom, and in which situations: a scenario (left out: every named build of the rules)
+    #[arg(long, value_name = "SCENARIO")]
+    pub field: Option<String>,
     #[command(flatten)]
     pub grid: GridArgs,
 }

@@ -41,7 +41,7 @@ pub fn scenario_and_plan(
 }
 
 /// What the command line changes.
-fn changes(args: &GridArgs) -> Result<Changes, Failure> {
+pub fn changes(args: &GridArgs) -> Result<Changes, Failure> {
     let set = settings(&args.set)?;
     let set = set
         .entries()

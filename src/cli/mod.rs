@@ -19,6 +19,7 @@ mod scenario;
 mod schema;
 mod shell;
 mod standings;
+mod weights;
 
 use crate::document::Problems;
 use args::{Cli, Command};
@@ -64,6 +65,7 @@ pub fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::Standings(args) => standings::standings(&args),
         Command::Price(args) => price::price(&args),
+        Command::Weights(args) => weights::weights(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Scenario { action } => scenario::scenario(&action),
         Command::Duel(args) => ask::duel(&args),

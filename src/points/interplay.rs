@@ -6,9 +6,10 @@
 
 use super::appraise::{Settled, Terms, settle};
 use super::bundle::Bundled;
-use super::fit::{Sample, curvature, slopes, tension};
+use super::fit::{Sample, slopes, tension};
 use super::linear::Cholesky;
 use super::market::Market;
+use rayon::prelude::*;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// Two items that do not add up.
@@ -29,12 +30,104 @@ pub struct Interplay {
 }
 
 /// Fewer builds with both, with either or with neither say nothing.
-const FEWEST: usize = 3;
+const FEWEST: usize = 4;
 
 /// How many are told.
 const MOST: usize = 12;
 
-/// The clearest cases in which prices do not add up, and how many pairs of items were tried.
+/// Two items that may not add up: which builds have both, and how many have both, one or the other, or neither.
+struct Candidate {
+    items: [usize; 2],
+    both: Vec<f64>,
+    cells: [usize; 4],
+}
+
+/// What having both does, with all else adjusted for it.
+struct Effect {
+    /// Having both, cleared of what the prices explain.
+    clear: Vec<f64>,
+    /// In log odds.
+    size: f64,
+    error: f64,
+    chance: f64,
+}
+
+/// What is left over, and what explains it so far: prices, slope, and pairs found before.
+struct Rest {
+    n: usize,
+    laplacian: Vec<f64>,
+    /// Columns, one after another.
+    columns: Vec<Vec<f64>>,
+    /// How stiff each is held beforehand.
+    stiff: Vec<f64>,
+    pull: Vec<f64>,
+}
+
+impl Rest {
+    fn bent(&self, values: &[f64]) -> Vec<f64> {
+        let rows = self.laplacian.chunks(self.n);
+        rows.map(|row| dot(row, values)).collect()
+    }
+
+    fn factored(&self) -> Cholesky {
+        let width = self.columns.len();
+        let mut bend = vec![0.0; width * width];
+        for (k, column) in self.columns.iter().enumerate() {
+            let bent = self.bent(column);
+            for (l, other) in self.columns.iter().enumerate() {
+                bend[k * width + l] = dot(&bent, other);
+            }
+            bend[k * width + k] += self.stiff[k];
+        }
+        Cholesky::of(&bend, width)
+    }
+
+    fn effect(&self, candidate: &Candidate, factored: &Cholesky) -> Option<Effect> {
+        let bent = self.bent(&candidate.both);
+        let right: Vec<f64> = self
+            .columns
+            .iter()
+            .map(|column| dot(column, &bent))
+            .collect();
+        let mut clear = candidate.both.clone();
+        for (part, column) in factored.solve(&right).iter().zip(&self.columns) {
+            for (into, value) in clear.iter_mut().zip(column) {
+                *into -= part * value;
+            }
+        }
+        let bent = self.bent(&clear);
+        let info = dot(&bent, &clear);
+        if info <= 1e-9 {
+            return None;
+        }
+        let size = dot(&clear, &self.pull) / info;
+        // What is left over with the effect taken out says how much is chance.
+        let left = clear.iter().zip(&self.pull).zip(&bent);
+        let spread: f64 = left
+            .map(|((x, pull), bent)| (x * (pull - size * bent)).powi(2))
+            .sum();
+        let m = candidate.cells.into_iter().min().unwrap_or(0) as f64;
+        let law = student(m);
+        let error = (spread * m / (m - 1.0)).sqrt().max(1e-9 * info) / info;
+        Some(Effect {
+            clear,
+            size,
+            error,
+            chance: 2.0 * law.sf(size.abs() / error),
+        })
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+fn student(m: f64) -> StudentsT {
+    StudentsT::new(0.0, 1.0, (m - 1.0).max(1.0)).expect("a positive number of degrees of freedom")
+}
+
+/// The clearest cases in which prices do not add up, and how many pairs of items were tried. The clearest is taken first
+/// and adjusted for before the next is looked for; each has to be clearer than the best of so many chances would be.
 pub fn interplay(market: &Market, terms: &Terms) -> (Vec<Interplay>, usize) {
     let bundled = Bundled::new(market);
     let inner = &bundled.market;
@@ -46,113 +139,100 @@ pub fn interplay(market: &Market, terms: &Terms) -> (Vec<Interplay>, usize) {
         weights: &ones,
     };
     let Settled { fit, prior, .. } = settle(inner, &sample, terms.slope);
+    let candidates = candidates(inner);
+    let tried = candidates.len();
     let tension = tension(inner, &sample, &fit.strengths(inner), true);
     let width = inner.items() + 1;
     let rows = slopes(inner, &fit);
-    let mut bend = curvature(&rows, width, &tension.laplacian);
-    for k in 0..width - 1 {
-        bend[k * width + k] += prior.dispersion / prior.error[k].powi(2);
-    }
-    bend[width * width - 1] += prior.dispersion;
-    let factored = Cholesky::of(&bend, width);
-    let has: Vec<Vec<bool>> = (0..inner.items())
-        .map(|item| (0..n).map(|i| inner.units(i, item) > 0.0).collect())
-        .collect();
+    let column = |k: usize| rows.chunks(width).map(|row| row[k]).collect();
+    let held = prior
+        .error
+        .iter()
+        .map(|error| prior.dispersion / error.powi(2));
+    let mut rest = Rest {
+        n,
+        laplacian: tension.laplacian,
+        columns: (0..width).map(column).collect(),
+        stiff: held.chain([prior.dispersion]).collect(),
+        pull: tension.pull,
+    };
     let costs = inner.costs(&fit.prices);
     let printed = inner.costs(&inner.table());
     // The same factor between fitted and printed points as over the field.
     let factor = printed.iter().sum::<f64>() / costs.iter().sum::<f64>().max(1e-300);
-    let mut found = Vec::new();
-    let mut tried = 0;
-    for a in 0..inner.items() {
-        for b in a + 1..inner.items() {
-            let count = |x: bool, y: bool| {
-                (0..n)
-                    .filter(|i| has[a][*i] == x && has[b][*i] == y)
-                    .count()
-            };
-            let cells = [
-                count(true, true),
-                count(true, false),
-                count(false, true),
-                count(false, false),
-            ];
-            let least = cells.into_iter().min().unwrap_or(0);
-            if least < FEWEST {
-                continue;
+    let mut found: Vec<Interplay> = Vec::new();
+    while found.len() < MOST {
+        let factored = rest.factored();
+        let effects: Vec<Option<Effect>> = candidates
+            .par_iter()
+            .map(|candidate| rest.effect(candidate, &factored))
+            .collect();
+        let best = effects
+            .into_iter()
+            .enumerate()
+            .filter_map(|(at, effect)| Some((at, effect?)))
+            .min_by(|a, b| a.1.chance.total_cmp(&b.1.chance));
+        let Some((at, effect)) = best else { break };
+        if effect.chance > terms.false_findings / tried as f64 {
+            break;
+        }
+        let candidate = &candidates[at];
+        let [a, b] = candidate.items;
+        let [with, only_a, only_b, _] = candidate.cells;
+        // The item that fewer builds have comes first.
+        let ([first, second], alone) = if only_a > only_b {
+            ([b, a], only_b)
+        } else {
+            ([a, b], only_a)
+        };
+        let typical = factor * dot(&candidate.both, &costs) / with as f64;
+        let points = |effect: f64| typical * effect / fit.slope;
+        let together = points(effect.size);
+        let m = candidate.cells.into_iter().min().unwrap_or(0) as f64;
+        let half = points(student(m).inverse_cdf(0.975) * effect.error);
+        let share = with as f64 / (with + alone) as f64;
+        let price = factor * fit.prices[first];
+        found.push(Interplay {
+            items: [first, second].map(|bundle| bundled.bundles[bundle][0].0),
+            with: (price + together * (1.0 - share)).max(0.0),
+            without: (price - together * share).max(0.0),
+            together,
+            interval: [together - half, together + half],
+            chance: effect.chance,
+        });
+        let bent = rest.bent(&effect.clear);
+        for (pull, bent) in rest.pull.iter_mut().zip(bent) {
+            *pull -= effect.size * bent;
+        }
+        rest.columns.push(candidate.both.clone());
+        rest.stiff.push(0.0);
+    }
+    found.sort_by(|a, b| b.together.abs().total_cmp(&a.together.abs()));
+    (found, tried)
+}
+
+/// Every two items that enough builds have both, either and neither.
+fn candidates(market: &Market) -> Vec<Candidate> {
+    let n = market.len();
+    let has: Vec<Vec<bool>> = (0..market.items())
+        .map(|item| (0..n).map(|i| market.units(i, item) > 0.0).collect())
+        .collect();
+    let mut candidates = Vec::new();
+    for a in 0..market.items() {
+        for b in a + 1..market.items() {
+            let mut cells = [0; 4];
+            for i in 0..n {
+                cells[2 * usize::from(!has[a][i]) + usize::from(!has[b][i])] += 1;
             }
-            tried += 1;
-            let both: Vec<f64> = (0..n)
-                .map(|i| f64::from(u8::from(has[a][i] && has[b][i])))
-                .collect();
-            let bent = |values: &[f64]| -> Vec<f64> {
-                let rows = tension.laplacian.chunks(n);
-                rows.map(|row| row.iter().zip(values).map(|(l, v)| l * v).sum())
-                    .collect()
-            };
-            let pulled = bent(&both);
-            let mut right = vec![0.0; width];
-            for (row, value) in rows.chunks(width).zip(&pulled) {
-                for (into, from) in right.iter_mut().zip(row) {
-                    *into += from * value;
-                }
+            if cells.iter().all(|count| *count >= FEWEST) {
+                let both = (0..n).map(|i| f64::from(u8::from(has[a][i] && has[b][i])));
+                candidates.push(Candidate {
+                    items: [a, b],
+                    both: both.collect(),
+                    cells,
+                });
             }
-            let explained = factored.solve(&right);
-            let clear: Vec<f64> = rows
-                .chunks(width)
-                .zip(&both)
-                .map(|(row, both)| {
-                    let part: f64 = row.iter().zip(&explained).map(|(x, y)| x * y).sum();
-                    both - part
-                })
-                .collect();
-            let info: f64 = bent(&clear).iter().zip(&clear).map(|(x, y)| x * y).sum();
-            if info <= 1e-9 {
-                continue;
-            }
-            let pulls = || clear.iter().zip(&tension.pull).map(|(x, y)| x * y);
-            let pull: f64 = pulls().sum();
-            let m = least as f64;
-            let spread = pulls().map(|x| x * x).sum::<f64>() * m / (m - 1.0);
-            let law = StudentsT::new(0.0, 1.0, m - 1.0).expect("at least two builds");
-            let error = spread.sqrt().max(1e-12 * info);
-            let chance = 2.0 * law.sf(pull.abs() / error);
-            let carriers: Vec<f64> = (0..n)
-                .filter(|i| both[*i] > 0.0)
-                .map(|i| costs[i])
-                .collect();
-            let typical = factor * carriers.iter().sum::<f64>() / carriers.len() as f64;
-            let points = |effect: f64| typical * effect / fit.slope;
-            let together = points(pull / info);
-            let half = points(law.inverse_cdf(0.975) * error / info);
-            // The item that fewer builds have comes first.
-            let [mut a, mut b] = [a, b];
-            if cells[1] > cells[2] {
-                [a, b] = [b, a];
-            }
-            let [with, alone] = if a < b {
-                [cells[0], cells[1]]
-            } else {
-                [cells[0], cells[2]]
-            };
-            let share = with as f64 / (with + alone) as f64;
-            let price = factor * fit.prices[a];
-            found.push(Interplay {
-                items: [bundled.bundles[a][0].0, bundled.bundles[b][0].0],
-                with: (price + together * (1.0 - share)).max(0.0),
-                without: (price - together * share).max(0.0),
-                together,
-                interval: [together - half, together + half],
-                chance,
-            });
         }
     }
-    found.sort_by(|a, b| a.chance.total_cmp(&b.chance).then(a.items.cmp(&b.items)));
-    let sure = found.iter().enumerate().rposition(|(at, pair)| {
-        pair.chance <= terms.false_findings * (at as f64 + 1.0) / tried as f64
-    });
-    found.truncate(sure.map_or(0, |at| at + 1));
-    found.sort_by(|a, b| b.together.abs().total_cmp(&a.together.abs()));
-    found.truncate(MOST);
-    (found, tried)
+    candidates
 }

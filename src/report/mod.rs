@@ -15,6 +15,7 @@
 //! | `pricing` | what everything should cost, with proof |
 //! | `pricing_summary`, `pricing_publish` | the same for the terminal, and all files at once |
 //! | `override_file` | the cells of a rules file whose prices change |
+//! | `weights` | what one step of everything is worth to a build |
 //! | `markdown` | what the terminal shows, as a document |
 //!
 //! Findings are read from disk as often as they are needed, never held: a million match-ups take no more memory than a
@@ -35,15 +36,18 @@ mod publish;
 mod standings;
 mod summary;
 mod tables;
+mod weights;
 
 pub use folder::Folder;
 pub use goods::{Good, Goods, Grain, Tally};
 pub use league::{League, MOST_BUILDS, Placed, Table, missing_pair};
 pub use league_publish::{LEAGUE_FILES, publish_league};
 pub use league_tables::STANDING_COLUMNS;
+pub use override_file::{changed_cells, override_file};
 pub use pricing::{Asked, By, Pricing, pricing};
 pub use pricing_publish::{PRICE_COLUMNS, PRICE_FILES, publish_prices};
 pub use publish::{Outcome, RUN_FILES, Run, publish};
 pub use standings::{Field, Matrix, Standing, Standings};
 pub use summary::summary;
 pub use tables::{BUILD_COLUMNS, MATCHUP_COLUMNS, builds_csv, matchups_csv};
+pub use weights::{WEIGHT_FILES, Weight, Weights, publish_weights};

@@ -379,8 +379,8 @@ fn interplay(pricing: &Pricing, words: &mut Vec<Words>) {
         return;
     }
     words.push(Words::Line(format!(
-        "Prices that add up cannot be right for these (the clearest of {tried} pairs of items tried, at most {:.0} in 100 of \
-         them false findings; points of a typical build that has both, and their 95 %):",
+        "Prices that add up cannot be right for these (the clearest of {tried} pairs of items tried, each surer than \
+         the best of so many would be by chance in {:.0} of 100; points of a typical build that has both, and their 95 %):",
         100.0 * FALSE_FINDINGS
     )));
     for pair in pairs {

@@ -10,6 +10,7 @@
 //! | `journal` | a part being written: what survives a kill |
 //! | `parts` | finished parts, read again |
 //! | `runner` | a whole plan, page by page |
+//! | `steps` | a build and its changed copies against one field, with the same dice |
 //! | `relay` | n of one build against m of another, one after another |
 
 mod finding;
@@ -20,6 +21,7 @@ mod relay;
 mod runner;
 mod sample;
 mod shard;
+mod steps;
 
 pub use finding::{Finding, NoAnswer, QUANTILES, find};
 pub use journal::Journal;
@@ -29,3 +31,4 @@ pub use relay::relays;
 pub use runner::{Failed, run, settle};
 pub use sample::{BLOCK, Bout, Halt, Unwatched, Watch, sample, with_lab};
 pub use shard::Shard;
+pub use steps::{Change, Steps, steps};

@@ -116,6 +116,11 @@ fn clusters() {
 }
 
 #[test]
+fn pricing() {
+    run("docs/pricing.md", 6);
+}
+
+#[test]
 fn standings() {
     run("docs/standings.md", 5);
 }
