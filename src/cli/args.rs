@@ -26,6 +26,10 @@ pub enum Command {
     Run(RunArgs),
     /// Ratings, who dominates whom, the equilibrium mix, ladder or rock-paper-scissors
     Standings(StandingsArgs),
+    /// What every build and item should cost, with proof, and a rules file that says so
+    Price(PriceArgs),
+    /// What one step of each attribute, skill and item does to a build, and what it is worth
+    Weights(WeightsArgs),
     /// Join the parts of a run that was shared out with --shard
     Merge(MergeArgs),
     /// List, print and check scenario files
@@ -140,6 +144,45 @@ pub struct StandingsArgs {
     pub scenario: String,
     #[command(flatten)]
     pub grid: GridArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct PriceArgs {
+    /// A scenario file, or the name of a shipped one (`fairfight scenario list`)
+    #[arg(value_name = "SCENARIO")]
+    pub scenario: String,
+    /// What a fight for equal points is: duels rated against each other, or a relay of one fighter after another
+    #[arg(long, value_enum, default_value = "rating")]
+    pub by: ByArg,
+    /// How the new prices are rounded: to 1, to 5, or to numbers that people like (default: to 1, or finer if builds cost
+    /// but a few points)
+    #[arg(long, value_name = "1|5|preferred")]
+    pub round: Option<String>,
+    /// A price is as good as fair if it is off by no more than this part of it
+    #[arg(long, value_name = "PART", default_value_t = 0.05)]
+    pub tolerance: f64,
+    #[command(flatten)]
+    pub grid: GridArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct WeightsArgs {
+    /// A named build, changes to one ("knight armour=leather"), or JSON
+    #[arg(value_name = "BUILD")]
+    pub build: String,
+    /// Against whom, and in which situations: a scenario (left out: every named build of the rules)
+    #[arg(long, value_name = "SCENARIO")]
+    pub field: Option<String>,
+    #[command(flatten)]
+    pub grid: GridArgs,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ByArg {
+    /// Duels, rated by Bradley and Terry; what the points buy is measured in the field
+    Rating,
+    /// A relay: n of one against m of the other, one after another, the winner stays with what is left
+    Force,
 }
 
 /// How the match-ups of a scenario are fought, and where the results go.

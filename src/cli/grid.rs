@@ -25,13 +25,23 @@ pub enum Begin {
 
 /// The plan of a scenario, as the command line has it.
 pub fn plan(name: &str, args: &GridArgs, library: &mut Library) -> Result<Plan, Failure> {
+    Ok(scenario_and_plan(name, args, library)?.1)
+}
+
+/// The same, with the scenario itself.
+pub fn scenario_and_plan(
+    name: &str,
+    args: &GridArgs,
+    library: &mut Library,
+) -> Result<(Scenario, Plan), Failure> {
     let mut scenario = Scenario::open(name)?;
     scenario.change(changes(args)?);
-    Ok(Plan::new(&scenario, library)?)
+    let plan = Plan::new(&scenario, library)?;
+    Ok((scenario, plan))
 }
 
 /// What the command line changes.
-fn changes(args: &GridArgs) -> Result<Changes, Failure> {
+pub fn changes(args: &GridArgs) -> Result<Changes, Failure> {
     let set = settings(&args.set)?;
     let set = set
         .entries()
@@ -133,6 +143,12 @@ pub fn fight(
         threads: rayon::current_num_threads(),
     };
     Ok(Some((parts, time)))
+}
+
+/// Fights beside a run that did not come to their end: the run itself is kept.
+pub fn not_finished(failed: Failed, plan: &Plan, folder: &Path) -> Failure {
+    let progress = Progress::new(plan.len(), plan.len(), true);
+    failure(failed, plan, folder, &progress, plan.len())
 }
 
 /// A run that did not come to its end.

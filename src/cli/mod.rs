@@ -8,6 +8,7 @@ mod args;
 mod ask;
 mod grid;
 mod merge;
+mod price;
 mod print;
 mod progress;
 mod query;
@@ -18,6 +19,7 @@ mod scenario;
 mod schema;
 mod shell;
 mod standings;
+mod weights;
 
 use crate::document::Problems;
 use args::{Cli, Command};
@@ -62,6 +64,8 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         Command::Run(args) => run::run(&args),
         Command::Standings(args) => standings::standings(&args),
+        Command::Price(args) => price::price(&args),
+        Command::Weights(args) => weights::weights(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Scenario { action } => scenario::scenario(&action),
         Command::Duel(args) => ask::duel(&args),

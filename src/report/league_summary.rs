@@ -26,7 +26,7 @@ const LONGEST: usize = 26;
 const MATRIX: usize = 12;
 
 /// A sentence in lines that fit; all but the first are indented.
-fn sentence(words: &mut Vec<Words>, text: &str) {
+pub(super) fn sentence(words: &mut Vec<Words>, text: &str) {
     let mut line = String::new();
     for word in text.split(' ') {
         if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {

@@ -12,27 +12,45 @@
 //! | `league_tables` | `standings.csv`, `matrix.csv` and `superiority.csv` |
 //! | `league_summary` | the same for the terminal |
 //! | `league_publish` | all of them at once, and as JSON |
+//! | `goods` | what builds are made of, what the rules charge for it, and findings as a market |
+//! | `pricing` | what everything should cost, with proof |
+//! | `pricing_summary`, `pricing_publish` | the same for the terminal, and all files at once |
+//! | `override_file` | the cells of a rules file whose prices change |
+//! | `weights` | what one step of everything is worth to a build |
+//! | `markdown` | what the terminal shows, as a document |
 //!
 //! Findings are read from disk as often as they are needed, never held: a million match-ups take no more memory than a
 //! thousand; only `league` holds a matrix, of a bounded size. This room fights nothing.
 
 mod battle;
 mod folder;
+mod goods;
 mod league;
 mod league_publish;
 mod league_summary;
 mod league_tables;
+mod markdown;
+mod override_file;
+mod pricing;
+mod pricing_publish;
+mod pricing_summary;
 mod publish;
 mod standings;
 mod summary;
 mod tables;
+mod weights;
 
 pub use battle::Battle;
 pub use folder::Folder;
+pub use goods::{Good, Goods, Grain, Tally};
 pub use league::{League, MOST_BUILDS, Placed, Table, missing_pair};
 pub use league_publish::{LEAGUE_FILES, publish_league};
 pub use league_tables::STANDING_COLUMNS;
+pub use override_file::{changed_cells, override_file};
+pub use pricing::{Asked, By, Pricing, pricing};
+pub use pricing_publish::{PRICE_COLUMNS, PRICE_FILES, publish_prices};
 pub use publish::{Outcome, RUN_FILES, Run, publish};
 pub use standings::{Field, Matrix, Standing, Standings};
 pub use summary::summary;
 pub use tables::{BUILD_COLUMNS, MATCHUP_COLUMNS, SKIRMISH_COLUMNS, builds_csv, matchups_csv};
+pub use weights::{WEIGHT_FILES, Weight, Weights, publish_weights};

@@ -10,19 +10,25 @@
 //! | `journal` | a part being written: what survives a kill |
 //! | `parts` | finished parts, read again |
 //! | `runner` | a whole plan, page by page |
+//! | `steps` | a build and its changed copies against one field, with the same dice |
+//! | `relay` | n of one build against m of another, one after another |
 
 mod finding;
 mod journal;
 mod part_file;
 mod parts;
+mod relay;
 mod runner;
 mod sample;
 mod shard;
+mod steps;
 
 pub use finding::{Finding, NoAnswer, QUANTILES, Sides, find};
 pub use journal::Journal;
 pub use part_file::Pages;
 pub use parts::{Parts, Unfit};
+pub use relay::relays;
 pub use runner::{Failed, pit, run, settle};
 pub use sample::{BLOCK, Bout, Halt, Unwatched, Watch, sample, with_lab};
 pub use shard::Shard;
+pub use steps::{Change, Steps, steps};

@@ -14,6 +14,7 @@
 //! | `tables` | named tables, and those of its own |
 //! | `clash` | one situation of a skirmish, and two forces put into it |
 //! | `skirmish` | whether it is a scenario of skirmishes, and all its clashes |
+//! | `knobs` | everything about a build that can be turned by one step |
 //! | `plan` | all of it against the rules: match-ups by number, ready to be fought |
 //! | `tell` | one fight of a plan by the names of its sides |
 //!
@@ -23,6 +24,7 @@
 mod clash;
 mod file;
 mod forces;
+mod knobs;
 mod lists;
 mod muster;
 mod pairs;
@@ -37,7 +39,8 @@ mod tell;
 
 pub use clash::{Clash, Meeting, Swaps};
 pub use file::{Changes, Scenario, shipped};
-pub use plan::{Effort, Matchup, Method, Plan, Soldier, Variant};
+pub use knobs::{Turned, knobs, whole};
+pub use plan::{Effort, Matchup, Method, Plan, Soldier, Target, Variant};
 pub use shape::shape;
 pub use strength::{Even, Parity, even, fill};
 pub use tell::Told;

@@ -5,11 +5,11 @@ use super::clash::Clash;
 use super::forces::Written;
 use super::lists::{Named, expand, gather, unfit};
 use super::pairs::{Filter, Kind, Pairs};
-use super::plan::{Soldier, Variant};
+use super::plan::{Soldier, Target, Variant};
 use super::situations::{Group, words_of};
 use crate::document::{Checker, Node, Problem, Problems, Value};
 use crate::systems::{Recruit, Rulebook};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A list of a scenario: builds that each fight for themselves, or a force that fights as one.
@@ -142,12 +142,7 @@ impl Roles {
         let place = pairing.unwrap_or(doc);
         let mut sides: [Vec<usize>; 2] = Default::default();
         for (side, key) in sides.iter_mut().zip(["a", "b"]) {
-            let said = match of(key) {
-                None => &[][..],
-                Some(node) if matches!(node.value, Value::List(_)) => node.items(),
-                Some(node) => std::slice::from_ref(node),
-            };
-            for node in said {
+            for node in of(key).map_or(&[][..], several) {
                 let name = node.as_text().unwrap_or_default();
                 match names.iter().position(|known| *known == name) {
                     Some(at) if !side.contains(&at) => side.push(at),
@@ -216,6 +211,54 @@ impl Roles {
             },
         }
     }
+}
+
+/// One name, or several.
+fn several(node: &Node) -> &[Node] {
+    if matches!(node.value, Value::List(_)) {
+        node.items()
+    } else {
+        std::slice::from_ref(node)
+    }
+}
+
+/// Reads `[[target]]`: lists and builds by their names.
+pub fn targets(checker: &mut Checker<'_>, doc: &Node, lists: &[List]) -> Vec<Target> {
+    let builds = || lists.iter().flat_map(|list| &list.builds);
+    let known: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();
+    let known: Vec<&str> = known
+        .into_iter()
+        .chain(builds().map(|named| named.name.as_str()))
+        .collect();
+    let mut targets = Vec::new();
+    for target in doc.get("target").map_or(&[][..], Node::items) {
+        let mut side = |key: &str| {
+            let mut found = HashSet::new();
+            for node in target.get(key).map_or(&[][..], several) {
+                let name = node.as_text().unwrap_or_default();
+                match lists.iter().find(|list| list.name == name) {
+                    Some(list) => found.extend(list.builds.iter().map(|named| named.name.clone())),
+                    None if builds().any(|named| named.name == name) => {
+                        found.insert(name.to_owned());
+                    }
+                    None => checker.unknown_name(node, "list or build", name, &known),
+                }
+            }
+            found
+        };
+        let (a, b) = (side("a"), side("b"));
+        if let Some(both) = a.iter().find(|name| b.contains(*name)) {
+            let message = format!("`{both}` is on both sides of this target");
+            let help = "against itself everybody scores one half".to_owned();
+            checker.fail(target, message, Some(help));
+        }
+        targets.push(Target {
+            a,
+            b,
+            score: target.get("score").and_then(Node::as_number).unwrap_or(0.5),
+        });
+    }
+    targets
 }
 
 /// Whether a list's `where` lets a recruit in; if not, why.

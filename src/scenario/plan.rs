@@ -5,7 +5,7 @@ use super::clash::{Clash, Meeting, Swaps};
 use super::file::Scenario;
 use super::forces::Force;
 use super::lists::dotted;
-use super::muster::{Grid, Roles, lists, variant};
+use super::muster::{Grid, Roles, lists, targets, variant};
 use super::pairs::Pairs;
 use super::situations::{Group, groups};
 use super::skirmish::{clashes, is_skirmish};
@@ -13,6 +13,7 @@ use crate::document::{Checker, Node, Problem, Problems};
 use crate::systems::{Library, Recruit, Rulebook};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -86,6 +87,17 @@ pub struct Matchup {
     pub group: usize,
 }
 
+/// What a writer wants of two kinds of builds for equal points.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Target {
+    /// Names of builds.
+    pub a: HashSet<String>,
+    /// Names of those they meet.
+    pub b: HashSet<String>,
+    /// What the first should score against the second.
+    pub score: f64,
+}
+
 /// A scenario ready to be run.
 pub struct Plan {
     /// What its results are called.
@@ -111,6 +123,8 @@ pub struct Plan {
     pub(super) groups: Vec<Group>,
     /// The same of a skirmish; empty for duels.
     pub(super) clashes: Vec<Vec<Clash>>,
+    /// What the writer wants where equal points should not be an even fight.
+    pub targets: Vec<Target>,
     scenario: Value,
     rules: Vec<Value>,
 }
@@ -190,6 +204,7 @@ impl Plan {
         };
         let lists = lists(&mut checker, doc, first.as_ref());
         let roles = Roles::read(&mut checker, doc, &lists);
+        let targets = targets(&mut checker, doc, &lists);
         let grid = Grid {
             doc,
             lists: &lists,
@@ -241,6 +256,7 @@ impl Plan {
             notes,
             fingerprint: String::new(),
             against: roles.reference,
+            targets,
             groups,
             clashes,
             scenario: doc.to_json(),

@@ -132,6 +132,21 @@ fn sampling() -> Shape {
     .doc("how the answers are found")
 }
 
+/// What a writer wants of two kinds of builds.
+fn target() -> Shape {
+    Shape::table(vec![
+        Field::needed(
+            "a",
+            names().doc("a build of this scenario, or one of its lists; or several"),
+        ),
+        Field::needed("b", names().doc("the same: against whom")),
+        Field::needed(
+            "score",
+            Shape::number(0.01..=0.99).doc("what `a` should score against `b` for equal points"),
+        ),
+    ])
+}
+
 /// What a scenario file may say.
 pub fn shape() -> Shape {
     Shape::table(vec![
@@ -171,5 +186,11 @@ pub fn shape() -> Shape {
         Field::maybe("forces", Shape::map(force()).doc("armies of a skirmish, by name")),
         Field::maybe("tables", Shape::map(form::form()).doc("tables of a skirmish, by name")),
         Field::maybe("sampling", sampling()),
+        Field::maybe(
+            "target",
+            Shape::list_of(target(), 1..).doc(
+                "what `price` is to aim at where equal points should not be an even fight",
+            ),
+        ),
     ])
 }

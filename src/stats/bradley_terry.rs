@@ -27,6 +27,17 @@ fn logistic(x: f64) -> f64 {
 /// Newton's method on the log-likelihood, which is concave; each step by conjugate gradients, so that no matrix is ever
 /// factored.
 pub fn ratings(scores: &[f64], weights: &[f64], start: Option<&[f64]>) -> Vec<f64> {
+    ratings_among(scores, None, weights, start)
+}
+
+/// The same where not everybody has met everybody, and some are to win more than others of their strength: `among` says who
+/// has met whom, and at which log odds the row is to beat the column of its own strength, both row by row.
+pub fn ratings_among(
+    scores: &[f64],
+    among: Option<(&[bool], &[f64])>,
+    weights: &[f64],
+    start: Option<&[f64]>,
+) -> Vec<f64> {
     let n = weights.len();
     let mut at = start.map_or_else(|| vec![0.0; n], <[f64]>::to_vec);
     let mut curvature = vec![0.0; n * n];
@@ -38,8 +49,10 @@ pub fn ratings(scores: &[f64], weights: &[f64], start: Option<&[f64]>) -> Vec<f6
             pull[i] += PRIOR * weights[i] * (0.5 - even);
             diagonal[i] += PRIOR * weights[i] * even * (1.0 - even);
             for j in i + 1..n {
-                let weight = weights[i] * weights[j];
-                let expected = logistic(at[i] - at[j]);
+                let (met, odds) =
+                    among.map_or((true, 0.0), |(met, odds)| (met[i * n + j], odds[i * n + j]));
+                let weight = if met { weights[i] * weights[j] } else { 0.0 };
+                let expected = logistic(odds + at[i] - at[j]);
                 let off = weight * (scores[i * n + j] - expected);
                 pull[i] += off;
                 pull[j] -= off;

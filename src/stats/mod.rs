@@ -20,7 +20,7 @@ mod resample;
 mod scores;
 mod simplex;
 
-pub use bradley_terry::{ELO, PRIOR, ratings};
+pub use bradley_terry::{ELO, PRIOR, ratings, ratings_among};
 pub use dominance::{Dominance, MOST_FOR_MIXTURES, dominance};
 pub use equilibrium::{Equilibrium, IN_THE_MIX, equilibrium};
 pub use interval::{Counted, Interval, trials_for, wilson, wilson_mean, wilson_shares};

@@ -18,7 +18,7 @@ mod rules_file;
 pub mod skirmish;
 mod words;
 
-pub use bill::{Bill, Line, points_text};
+pub use bill::{Bill, Charge, Line, PriceCell, points_text, steps};
 pub use library::{Library, read_rules, read_text};
 pub use words::{Align, Words, percent};
 
@@ -137,6 +137,8 @@ pub trait Rulebook: Send + Sync {
         let problem = skirmish::problem(None, &field.path, message, "fight duels instead");
         Err(Problems(vec![problem]))
     }
+    /// The bill of a recruit of this rulebook.
+    fn bill_of(&self, recruit: &Recruit) -> Bill;
     /// The bill of a build.
     fn bill(&self, build: &Node) -> Result<Bill, Problems>;
     /// Answers one of its own questions; the query has the question's shape.
@@ -221,6 +223,8 @@ pub struct Pairing {
     pub policies: [String; 2],
     /// What is not legal about them.
     pub illegal: [Vec<String>; 2],
+    /// How many of each fight at once.
+    pub numbers: [u32; 2],
     /// The situation in words.
     pub situation: String,
 }
@@ -235,6 +239,7 @@ impl Pairing {
             points: [a.points, b.points],
             policies: [a.policy.clone(), b.policy.clone()],
             illegal: [a.illegal.clone(), b.illegal.clone()],
+            numbers: [1, 1],
             situation,
         }
     }

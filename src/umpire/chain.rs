@@ -258,6 +258,17 @@ impl<D: Duel> Chain<D> {
         exact: &mut Exact,
         budget: Budget,
     ) -> Result<Solved<D::State>, TooBig> {
+        self.solve_from(duel, exact, budget, None)
+    }
+
+    /// The same for fighters of whom only so much is left.
+    pub fn solve_from(
+        &mut self,
+        duel: &D,
+        exact: &mut Exact,
+        budget: Budget,
+        left: Option<[u16; 2]>,
+    ) -> Result<Solved<D::State>, TooBig> {
         self.graph.clear();
         self.desk.clear();
         self.mass.clear();
@@ -266,7 +277,13 @@ impl<D: Duel> Chain<D> {
         exact.set_budget(budget.runs);
         let graph = &mut self.graph;
         exact.each(
-            |u| duel.start(u),
+            |u| {
+                let mut state = duel.start(u);
+                if let Some(left) = left {
+                    duel.weaken(&mut state, left);
+                }
+                state
+            },
             |state, p| {
                 let i = graph.number(state) as usize;
                 if self.mass.len() <= i {

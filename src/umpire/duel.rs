@@ -34,6 +34,8 @@ pub trait Duel: Sync {
         brief: &Self::Brief,
         umpire: &mut U,
     ) -> Option<Verdict>;
+    /// Makes a start one of fighters who have been in a fight: so much is left of A and of B, all else is as at the start.
+    fn weaken(&self, state: &mut Self::State, left: [u16; 2]);
     /// What is left of A and of B.
     fn left(&self, state: &Self::State) -> [u16; 2];
     /// What each side begins with, and so the most that can be left.
@@ -283,16 +285,21 @@ impl Length {
 }
 
 impl<S: Copy> Fight<S> {
-    /// Begins a fight with the sampler as it stands.
+    /// Begins a fight with the sampler as it stands, between fighters of whom everything is left, or only so much.
     #[inline(always)]
     pub(super) fn begin<D: Duel<State = S>, R: Record>(
         duel: &D,
         desk: &Desk<D>,
         length: Length,
+        left: Option<[u16; 2]>,
         dice: &mut Sampler<R>,
     ) -> Fight<S> {
+        let mut state = duel.start(dice);
+        if let Some(left) = left {
+            duel.weaken(&mut state, left);
+        }
         Fight {
-            state: duel.start(dice),
+            state,
             to_go: length.turns,
             last: EMPTY,
             hint: desk.begin,

@@ -58,6 +58,18 @@ pub trait MatchUp: Send + Sync {
     /// Fights these fights of the stream, and counts them. Fails only where a side looks ahead, or weighs odds, and those
     /// are too big to be worked out.
     fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig>;
+    /// What each side begins with, and so the most that can be left.
+    fn most(&self) -> [u16; 2];
+    /// The exact outcome for fighters of whom only so much is left.
+    fn solve_from(&self, lab: &mut Lab, budget: Budget, left: [u16; 2]) -> Result<Outcome, TooBig>;
+    /// Fights with fighters of whom only so much is left.
+    fn sample_from(
+        &self,
+        lab: &mut Lab,
+        stream: Stream,
+        fights: Range<u64>,
+        left: [u16; 2],
+    ) -> Result<Tally, TooBig>;
     /// Tells one fight of the stream: the very fight that `sample` counts under that number.
     fn tell(
         &self,
@@ -124,9 +136,36 @@ impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
 
     fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig> {
         Ok(match self.book(lab)? {
-            None => self.block(lab, stream, fights, &Nobody)?,
-            Some(book) => self.block(lab, stream, fights, &book)?,
+            None => self.block(lab, stream, fights, &Nobody, None)?,
+            Some(book) => self.block(lab, stream, fights, &book, None)?,
         })
+    }
+
+    fn most(&self) -> [u16; 2] {
+        self.duel.most()
+    }
+
+    fn solve_from(&self, lab: &mut Lab, budget: Budget, left: [u16; 2]) -> Result<Outcome, TooBig> {
+        let (chain, exact) = lab.room::<Chain<D>>();
+        let solved = chain.solve_from(&self.duel, exact, budget, Some(left));
+        solved.map(|(outcome, _)| outcome)
+    }
+
+    fn sample_from(
+        &self,
+        lab: &mut Lab,
+        stream: Stream,
+        fights: Range<u64>,
+        left: [u16; 2],
+    ) -> Result<Tally, TooBig> {
+        if !self.duel.looks_ahead() {
+            return self.block(lab, stream, fights, &Nobody, Some(left));
+        }
+        // Another start, another book.
+        let (chain, exact) = lab.room::<Chain<D>>();
+        let budget = Budget::default();
+        let (_, book) = chain.solve_from(&self.duel, exact, budget, Some(left))?;
+        self.block(lab, stream, fights, &&book.ok_or(TooBig)?, Some(left))
     }
 
     fn tell(
@@ -167,6 +206,7 @@ impl<D: Duel + Send + 'static> Ready<D> {
         stream: Stream,
         fights: Range<u64>,
         adviser: &impl Adviser<D::State>,
+        left: Option<[u16; 2]>,
     ) -> Result<Tally, TooBig> {
         let mut sheet = Sheet::new(self.tally());
         let duel = &self.duel;
@@ -180,7 +220,7 @@ impl<D: Duel + Send + 'static> Ready<D> {
             begun.clear();
             for number in from..from + n {
                 let mut dice = Sampler::new(stream, number, Silent);
-                let fight = Fight::begin(duel, desk, length, &mut dice);
+                let fight = Fight::begin(duel, desk, length, left, &mut dice);
                 begun.push((dice.lay_by(), fight));
             }
             from += n;
@@ -226,7 +266,7 @@ impl<D: Duel + Send + 'static> Ready<D> {
         desk.clear();
         let mut dice = Sampler::new(stream, number, Told::default());
         let length = Length::of(&self.duel);
-        let mut fight = Fight::begin(&self.duel, desk, length, &mut dice);
+        let mut fight = Fight::begin(&self.duel, desk, length, None, &mut dice);
         fight.finish(&self.duel, desk, exact, length, adviser, &mut dice);
         if exact.broke() {
             return Err(TooBig);

@@ -25,6 +25,8 @@ pub struct Outcome {
     pub left: [Vec<f64>; 2],
     /// What is left of A where A wins, of B where B wins, each times the chance of it.
     pub kept: [f64; 2],
+    /// `won[side][k]` is the chance that the side wins and has `k` left.
+    pub won: [Vec<f64>; 2],
     /// How many states the fight can be in.
     pub states: usize,
     /// How many steps lead from one to another.
@@ -39,6 +41,7 @@ impl Outcome {
             rounds: vec![0.0; cap as usize + 1],
             left: [Vec::new(), Vec::new()],
             kept: [0.0; 2],
+            won: [Vec::new(), Vec::new()],
             states: 0,
             edges: 0,
         }
@@ -49,15 +52,16 @@ impl Outcome {
             Verdict::Win(side) => {
                 self.win[side.index()] += chance;
                 self.kept[side.index()] += chance * f64::from(ending.left[side.index()]);
+                add_at(
+                    &mut self.won[side.index()],
+                    ending.left[side.index()],
+                    chance,
+                );
             }
             Verdict::Draw(Reason(why)) => self.draws[usize::from(why)] += chance,
         }
         for (left, k) in self.left.iter_mut().zip(ending.left) {
-            let k = usize::from(k);
-            if left.len() <= k {
-                left.resize(k + 1, 0.0);
-            }
-            left[k] += chance;
+            add_at(left, k, chance);
         }
     }
 
@@ -79,6 +83,15 @@ impl Outcome {
     pub fn score(&self, side: Side) -> f64 {
         self.win[side.index()] + 0.5 * self.draw()
     }
+}
+
+/// Adds to a place of a list that grows as needed.
+fn add_at(list: &mut Vec<f64>, k: u16, chance: f64) {
+    let k = usize::from(k);
+    if list.len() <= k {
+        list.resize(k + 1, 0.0);
+    }
+    list[k] += chance;
 }
 
 /// Counted fights. All whole numbers, so that blocks can be added up in any order.

@@ -164,6 +164,25 @@ impl<S: Skirmish> MatchUp for Fielded<S> {
         Ok(tally)
     }
 
+    fn most(&self) -> [u16; 2] {
+        self.skirmish.most()
+    }
+
+    /// Armies that are left from another fight do not take the field.
+    fn solve_from(&self, _: &mut Lab, _: Budget, _: [u16; 2]) -> Result<Outcome, TooBig> {
+        Err(TooBig)
+    }
+
+    fn sample_from(
+        &self,
+        _: &mut Lab,
+        _: Stream,
+        _: Range<u64>,
+        _: [u16; 2],
+    ) -> Result<Tally, TooBig> {
+        Err(TooBig)
+    }
+
     fn tell(
         &self,
         lab: &mut Lab,

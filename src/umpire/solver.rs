@@ -221,6 +221,7 @@ mod tests {
             *state += 1;
             (*state == 2).then_some(Verdict::Win(Side::B))
         }
+        fn weaken(&self, _: &mut u8, _: [u16; 2]) {}
         fn left(&self, _: &u8) -> [u16; 2] {
             [0, 0]
         }

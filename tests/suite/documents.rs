@@ -121,6 +121,11 @@ fn clusters() {
 }
 
 #[test]
+fn pricing() {
+    run("docs/pricing.md", 6);
+}
+
+#[test]
 fn standings() {
     run("docs/standings.md", 5);
 }

@@ -37,6 +37,7 @@ mod oracle_examples;
 mod oracle_input;
 mod oracle_random;
 mod oracle_rulings;
+mod price;
 mod random;
 mod rulings;
 mod rulings_arms;

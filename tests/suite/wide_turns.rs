@@ -27,6 +27,7 @@ impl Duel for Wide {
         // Some of the many places are ends, in between the others.
         state.is_multiple_of(3).then_some(Verdict::Win(Side::B))
     }
+    fn weaken(&self, _: &mut u32, _: [u16; 2]) {}
     fn left(&self, state: &u32) -> [u16; 2] {
         [*state as u16, 0]
     }

@@ -257,6 +257,14 @@ impl Duel for Bout {
         brief.ends[usize::from(own == 0) * 2 + usize::from(foe == 0)]
     }
 
+    fn weaken(&self, state: &mut State, left: [u16; 2]) {
+        let [a, b] = left.map(u32::from);
+        [state.own, state.foe] = match layout::active(state.place) {
+            Side::A => [a, b],
+            Side::B => [b, a],
+        };
+    }
+
     #[inline(always)]
     fn left(&self, state: &State) -> [u16; 2] {
         match layout::active(state.place) {

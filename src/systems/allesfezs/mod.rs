@@ -70,7 +70,7 @@ impl System for Allesfezs {
 
     fn scenarios(&self) -> &'static [(&'static str, &'static str)] {
         scenarios!(
-            "allesfezs": "eras", "melee", "firearms", "armour", "aptitudes", "variants", "first-turn",
+            "allesfezs": "eras", "melee", "firearms", "armour", "aptitudes", "variants", "first-turn", "prices",
             "warbands", "shields", "tank", "terrain"
         )
     }
@@ -298,6 +298,10 @@ impl Rulebook for Book {
         own: Option<&Node>,
     ) -> Result<Pairing, Problems> {
         skirmish::pairing(self, armies, field, own)
+    }
+
+    fn bill_of(&self, recruit: &Recruit) -> Bill {
+        bill::bill(&self.rules, recruit.of())
     }
 
     fn bill(&self, build: &Node) -> Result<Bill, Problems> {

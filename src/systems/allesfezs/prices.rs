@@ -134,6 +134,17 @@ impl Rules {
             + if_so(weapon.overwatch, price.overwatch)
     }
 
+    /// What the formula makes of an item, under the toggles in force, whatever is printed.
+    pub fn item_formula(&self, item: Item) -> f64 {
+        let surcharged = self.toggles.spell_surcharge == YesNo::Yes;
+        let reading = match self.toggles.points_source {
+            PointsSource::Printed => self.toggles.points_reading,
+            PointsSource::FormulaA => Reading::A,
+            PointsSource::FormulaB => Reading::B,
+        };
+        self.round(self.formula(item, reading, surcharged, Tweak::default()))
+    }
+
     /// What an item costs under the toggles in force.
     pub fn item_price(&self, item: Item) -> f64 {
         let surcharged = self.toggles.spell_surcharge == YesNo::Yes;
@@ -150,14 +161,7 @@ impl Rules {
                     printed
                 }
             }
-            (source, _) => {
-                let reading = match source {
-                    PointsSource::Printed => self.toggles.points_reading,
-                    PointsSource::FormulaA => Reading::A,
-                    PointsSource::FormulaB => Reading::B,
-                };
-                self.round(self.formula(item, reading, surcharged, plain))
-            }
+            _ => self.item_formula(item),
         }
     }
 
@@ -208,15 +212,20 @@ impl Rules {
         }
     }
 
+    /// What the formula makes of an armour, whatever is printed.
+    pub fn armour_formula_price(&self, armour: &Armour) -> f64 {
+        // Armour is always rounded to the nearest (section 8, AE-59).
+        round(
+            self.armour_formula(armour, self.toggles.armour_totals),
+            Rounding::HalfEven,
+        )
+    }
+
     /// What an armour costs under the toggles in force.
     pub fn armour_price(&self, armour: &Armour) -> f64 {
         match (self.toggles.points_source, armour.points) {
             (PointsSource::Printed, Some(printed)) => printed,
-            // Armour is always rounded to the nearest (section 8, AE-59).
-            _ => round(
-                self.armour_formula(armour, self.toggles.armour_totals),
-                Rounding::HalfEven,
-            ),
+            _ => self.armour_formula_price(armour),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::build::{ABILITIES, Build};
 use super::data::Rules;
 use super::toggles::Cost;
-use crate::systems::{Bill, Line};
+use crate::systems::{Bill, Charge, Line};
 
 /// What a build costs.
 pub fn bill(rules: &Rules, build: &Build) -> Bill {
@@ -14,33 +14,41 @@ pub fn bill(rules: &Rules, build: &Build) -> Bill {
     let cost = rules.toggles.cost;
     if matches!(cost, Cost::Both | Cost::Abilities) {
         for ((key, value), price) in ABILITIES.iter().zip(build.abilities()).zip(rules.prices) {
-            bill.lines.push(Line {
-                item: format!("{key} {value}"),
-                kind: "ability",
-                points: Some(price * f64::from(value)),
-            });
+            let charge = Charge::new(format!("{key} point"), "ability", Some(price))
+                .times(f64::from(value))
+                .at(format!("abilities.points.{key}"));
+            bill.lines.push(Line::of(format!("{key} {value}"), charge));
         }
     }
-    let blades = build.blades.iter().map(|w| (&w.name, w.points));
-    let guns = build.guns.iter().map(|w| (&w.name, w.points));
+    let blades = build
+        .blades
+        .iter()
+        .map(|w| ("melee", &w.id, &w.name, w.points));
+    let guns = build
+        .guns
+        .iter()
+        .map(|w| ("ranged", &w.id, &w.name, w.points));
     if matches!(cost, Cost::Both | Cost::Weapons) {
-        for (name, points) in blades.chain(guns) {
-            bill.lines.push(Line {
-                item: name.clone(),
-                kind: "weapon",
-                points,
-            });
+        for (table, id, name, points) in blades.chain(guns) {
+            let charge = Charge::new(name.clone(), "weapon", points);
+            // A weapon of the build's own is in no table.
+            let charge = match id.as_str() {
+                "" => charge,
+                id => charge.at(format!("{table}.{id}.points")),
+            };
+            bill.lines.push(Line::of(name.clone(), charge));
             if points.is_none() {
                 bill.notes.push(format!("{name} has no price"));
             }
         }
     }
     if cost == Cost::File {
-        bill.lines.push(Line {
-            item: "its own price".to_owned(),
-            kind: "model",
-            points: build.points,
-        });
+        let charge = Charge::new(build.label(), "model", build.points);
+        let charge = match build.id.as_str() {
+            "" => charge,
+            id => charge.at(format!("builds.{id}.points")),
+        };
+        bill.lines.push(Line::of("its own price", charge));
         if build.points.is_none() {
             let note =
                 "with `cost = \"file\"` a build's price is its key `points`, and it has none";

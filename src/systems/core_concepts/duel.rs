@@ -215,6 +215,12 @@ impl Duel for Bout {
         })
     }
 
+    fn weaken(&self, state: &mut State, left: [u16; 2]) {
+        for (body, left) in state.bodies.iter_mut().zip(left) {
+            body.toughness = left as u8;
+        }
+    }
+
     #[inline(always)]
     fn left(&self, state: &State) -> [u16; 2] {
         state.bodies.map(|body| u16::from(body.toughness))

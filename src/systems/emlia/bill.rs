@@ -4,7 +4,7 @@
 use super::build::Build;
 use super::data::Rules;
 use super::toggles::NoYes;
-use crate::systems::{Bill, Line};
+use crate::systems::{Bill, Charge, Line};
 
 /// What to say of a unit without a price.
 const NO_PRICE: &str = "no hire value: the source prices only its cavemen (20 for 10); give the build `hire` (section 8)";
@@ -20,51 +20,48 @@ pub fn bill(rules: &Rules, build: &Build) -> Bill {
     };
     let members = build.members.map_or(1.0, f64::from);
     let scaled = rules.toggles.scale_hire == NoYes::Yes;
-    let base = build.hire.map(|hire| {
-        if scaled {
-            hire * members / MEMBERS
-        } else {
-            hire
-        }
-    });
+    let times = if scaled { members / MEMBERS } else { 1.0 };
     let item = match build.members {
         Some(1) => "1 member".to_owned(),
         Some(n) => format!("{n} members"),
         None => "unit".to_owned(),
     };
-    bill.lines.push(Line {
-        item,
-        kind: "hire",
-        points: base,
-    });
-    let melee = build.melee_named.map(|at| rules.melee[at].1.clone());
-    let ranged = build.ranged_named.map(|at| rules.ranged[at].1.clone());
-    let armour = build.armour_named.map(|at| &rules.armour[at]);
-    let options = [
-        (
-            melee.unwrap_or("melee weapon".to_owned()),
-            "weapon",
-            build.melee.hire,
-        ),
-        (
-            ranged.unwrap_or("ranged weapon".to_owned()),
-            "weapon",
-            build.ranged.map_or(0.0, |ranged| ranged.hire),
-        ),
-        (
-            armour.map_or(String::new(), |armour| armour.name.clone()),
-            "armour",
-            armour.map_or(0.0, |armour| armour.hire),
-        ),
-    ];
-    for (item, kind, points) in options {
-        if points != 0.0 {
-            bill.lines.push(Line {
-                item,
-                kind,
-                points: Some(points),
-            });
+    let hire = Charge::new(format!("hire of {}", build.label()), "hire", build.hire).times(times);
+    let hire = match build.id.as_str() {
+        "" => hire,
+        id => hire.at(format!("builds.{id}.hire")),
+    };
+    bill.lines.push(Line::of(item, hire));
+    let listed = |table: &str, row: Option<(&String, &String)>, what: &str, points: f64| match row {
+        Some((id, name)) => {
+            Charge::new(name.clone(), "weapon", Some(points)).at(format!("{table}.{id}.hire"))
         }
+        // A weapon of the build's own is in no table.
+        None => Charge::new(what, "weapon", Some(points)),
+    };
+    let row = build
+        .melee_named
+        .map(|at| (&rules.melee[at].0, &rules.melee[at].1));
+    let mut options = vec![listed("melee", row, "melee weapon", build.melee.hire)];
+    if let Some(ranged) = build.ranged {
+        let row = build
+            .ranged_named
+            .map(|at| (&rules.ranged[at].0, &rules.ranged[at].1));
+        options.push(listed("ranged", row, "ranged weapon", ranged.hire));
+    }
+    if let Some(armour) = build.armour_named.map(|at| &rules.armour[at]) {
+        let charge = Charge::new(armour.name.clone(), "armour", Some(armour.hire));
+        options.push(charge.at(format!("armour.{}.hire", armour.id)));
+    }
+    let (charged, free): (Vec<Charge>, Vec<Charge>) = options
+        .into_iter()
+        .partition(|charge| charge.each != Some(0.0));
+    // What is free stands in no line of its own.
+    if let Some(line) = bill.lines.last_mut() {
+        line.charges.extend(free);
+    }
+    for charge in charged {
+        bill.lines.push(Line::of(charge.part.clone(), charge));
     }
     if build.hire.is_none() {
         bill.notes.push(NO_PRICE.to_owned());

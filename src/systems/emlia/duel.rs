@@ -318,6 +318,14 @@ impl Duel for Bout {
         verdict
     }
 
+    fn weaken(&self, between: &mut Between, left: [u16; 2]) {
+        let mut state = between.open();
+        for ((unit, troop), left) in state.units.iter_mut().zip(&self.troops).zip(left) {
+            unit.damage = (troop.members - left) * troop.limit;
+        }
+        *between = Between::new(&state);
+    }
+
     fn left(&self, between: &Between) -> [u16; 2] {
         let state = between.open();
         [Side::A, Side::B].map(|side| {

@@ -2,8 +2,8 @@
 //! under `[costs]`, which is neutral as shipped, every model for the same.
 
 use super::build::Build;
-use super::data::{Rules, STAT_NAMES};
-use crate::systems::{Bill, Line, points_text};
+use super::data::{Rules, STAT_NAMES, STATS};
+use crate::systems::{Bill, Charge, Line, points_text};
 
 /// What a build costs.
 pub fn bill(rules: &Rules, build: &Build) -> Bill {
@@ -14,40 +14,49 @@ pub fn bill(rules: &Rules, build: &Build) -> Bill {
     };
     let mut units = costs.units.iter();
     if let Some((_, price)) = units.find(|(id, _)| *id == build.id && !id.is_empty()) {
-        bill.lines.push(Line {
-            item: build.label().to_owned(),
-            kind: "unit",
-            points: Some(*price),
-        });
+        let charge = Charge::new(build.label(), "unit", Some(*price));
+        let charge = charge.at(format!("costs.units.{}", build.id));
+        bill.lines.push(Line::of(build.label(), charge));
         return bill;
     }
-    let mut line = |item: String, kind: &'static str, points: Option<f64>| {
-        bill.lines.push(Line { item, kind, points });
-    };
-    // Nothing at no price would print as -0 where the price is negative.
-    let times = |each: f64, n: f64| if each * n == 0.0 { 0.0 } else { each * n };
-    line("Model".to_owned(), "base", costs.base);
+    let mut line = |item: String, charge: Charge| bill.lines.push(Line::of(item, charge));
+    line(
+        "Model".to_owned(),
+        Charge::new("Model", "base", costs.base).at("costs.base"),
+    );
     let moves = build.mov.iter().zip(costs.mov);
-    for ((inches, each), name) in moves.zip(["Primary move", "Secondary move"]) {
-        let price = times(each, f64::from(*inches));
-        line(format!("{name} {inches}\""), "stat", Some(price));
+    let keys = [
+        ("Primary move", "mov_primary"),
+        ("Secondary move", "mov_secondary"),
+    ];
+    for ((inches, each), (name, key)) in moves.zip(keys) {
+        let charge = Charge::new(format!("inch of {name}"), "stat", Some(each))
+            .times(f64::from(*inches))
+            .at(format!("costs.stats.{key}"));
+        line(format!("{name} {inches}\""), charge);
     }
     let stats = build.stats.iter().zip(costs.stats);
-    for ((value, each), name) in stats.zip(STAT_NAMES) {
-        let price = times(each, f64::from(*value));
-        line(format!("{name} {value}"), "stat", Some(price));
+    for (((value, each), name), key) in stats.zip(STAT_NAMES).zip(STATS) {
+        let charge = Charge::new(format!("point of {name}"), "stat", Some(each))
+            .times(f64::from(*value))
+            .at(format!("costs.stats.{key}"));
+        line(format!("{name} {value}"), charge);
     }
     let weapon = &build.weapon;
     let mut weapons = rules.weapons.iter().zip(&costs.weapons);
     let listed = weapons.find(|(arm, _)| arm.id == weapon.id && !weapon.id.is_empty());
-    match listed {
-        Some((arm, price)) => line(arm.name.clone(), "weapon", Some(*price)),
+    let charge = match listed {
+        Some((arm, price)) => Charge::new(arm.name.clone(), "weapon", Some(*price))
+            .at(format!("costs.weapons.{}", arm.id)),
         // A weapon of the build's own is in no table, and so free.
-        None => line("a weapon of its own".to_owned(), "weapon", Some(0.0)),
-    }
+        None => Charge::new("a weapon of its own", "weapon", Some(0.0)),
+    };
+    line(charge.item.clone(), charge);
     for &at in &build.traits {
-        let name = rules.traits[at].name.clone();
-        line(name, "trait", Some(costs.traits[at]));
+        let item = &rules.traits[at];
+        let charge = Charge::new(item.name.clone(), "trait", Some(costs.traits[at]))
+            .at(format!("costs.traits.{}", item.id));
+        line(item.name.clone(), charge);
     }
     match costs.base {
         None => bill.notes.push(

@@ -214,6 +214,12 @@ impl Duel for Bout {
         verdict
     }
 
+    fn weaken(&self, state: &mut State, left: [u16; 2]) {
+        for (body, left) in state.bodies.iter_mut().zip(left) {
+            body.health = left as u8;
+        }
+    }
+
     /// Health; nothing of one who is out.
     fn left(&self, state: &State) -> [u16; 2] {
         state.bodies.map(|body| match body.status {

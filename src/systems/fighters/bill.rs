@@ -2,8 +2,8 @@
 //! under `[costs]`, which is neutral as shipped, every fighter for the same.
 
 use super::build::Build;
-use super::data::Rules;
-use crate::systems::{Bill, Line, points_text};
+use super::data::{Rules, STATS};
+use crate::systems::{Bill, Charge, Line, points_text};
 
 /// What a build costs, and what is not legal about it.
 pub fn bill(rules: &Rules, build: &Build) -> Bill {
@@ -12,24 +12,29 @@ pub fn bill(rules: &Rules, build: &Build) -> Bill {
         name: build.label().to_owned(),
         ..Bill::default()
     };
-    let mut line = |item: String, kind: &'static str, points: Option<f64>| {
-        bill.lines.push(Line { item, kind, points });
-    };
-    line("Fighter".to_owned(), "base", costs.base);
+    let mut line = |item: String, charge: Charge| bill.lines.push(Line::of(item, charge));
+    line(
+        "Fighter".to_owned(),
+        Charge::new("Fighter", "base", costs.base).at("costs.base"),
+    );
     let stats = build.stats.iter().zip(costs.stats);
-    for ((value, each), name) in stats.zip(["Skill", "Speed", "Armor"]) {
-        let price = each * f64::from(*value);
-        // A negative stat at no price would print as -0.
-        let price = if price == 0.0 { 0.0 } else { price };
-        line(format!("{name} {value}"), "stat", Some(price));
+    for (((value, each), name), key) in stats.zip(["Skill", "Speed", "Armor"]).zip(STATS) {
+        let charge = Charge::new(format!("point of {name}"), "stat", Some(each))
+            .times(f64::from(*value))
+            .at(format!("costs.stats.{key}"));
+        line(format!("{name} {value}"), charge);
     }
-    if let Some(role) = build.role {
-        let name = rules.roles[role].name.clone();
-        line(name, "role", Some(costs.roles[role]));
+    if let Some(at) = build.role {
+        let role = &rules.roles[at];
+        let charge = Charge::new(role.name.clone(), "role", Some(costs.roles[at]))
+            .at(format!("costs.roles.{}", role.id));
+        line(role.name.clone(), charge);
     }
     for &at in &build.upgrades {
-        let name = rules.upgrades[at].name.clone();
-        line(name, "upgrade", Some(costs.upgrades[at]));
+        let upgrade = &rules.upgrades[at];
+        let charge = Charge::new(upgrade.name.clone(), "upgrade", Some(costs.upgrades[at]))
+            .at(format!("costs.upgrades.{}", upgrade.id));
+        line(upgrade.name.clone(), charge);
     }
     match costs.base {
         None => bill.notes.push(

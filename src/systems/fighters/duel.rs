@@ -229,6 +229,14 @@ impl Duel for Bout {
         None
     }
 
+    fn weaken(&self, state: &mut State, left: [u16; 2]) {
+        let [a, b] = left.map(|left| Status::new(u8::from(left < 2), false, false));
+        [state.own, state.foe] = match state.active {
+            Side::A => [a, b],
+            Side::B => [b, a],
+        };
+    }
+
     fn left(&self, state: &State) -> [u16; 2] {
         let left = [state.own, state.foe].map(|status| match status.wounds() {
             _ if status.dead() => 0,

@@ -208,6 +208,10 @@ impl Rulebook for Book {
         Ok(Pairing::new(Ready::new(bout), a, b, situation.words()))
     }
 
+    fn bill_of(&self, recruit: &Recruit) -> Bill {
+        bill::bill(&self.rules, recruit.of())
+    }
+
     fn bill(&self, build: &Node) -> Result<Bill, Problems> {
         Ok(bill::bill(&self.rules, &self.build(build, "a")?))
     }

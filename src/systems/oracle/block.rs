@@ -187,6 +187,10 @@ impl Duel for Block {
         winner.map(Verdict::Win)
     }
 
+    fn weaken(&self, state: &mut State, left: [u16; 2]) {
+        [state.a, state.b] = left;
+    }
+
     fn left(&self, state: &State) -> [u16; 2] {
         [state.a, state.b]
     }

@@ -126,6 +126,9 @@ impl Duel for Bout {
         None
     }
 
+    // A soldier stands or falls.
+    fn weaken(&self, _: &mut State, _: [u16; 2]) {}
+
     fn left(&self, state: &State) -> [u16; 2] {
         [Side::A, Side::B].map(|side| u16::from(state.fallen != Some(side)))
     }

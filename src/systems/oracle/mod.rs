@@ -180,8 +180,13 @@ impl Rulebook for Book {
         for (points, n) in pairing.points.iter_mut().zip(numbers) {
             *points = points.map(|points| points * f64::from(n));
         }
+        pairing.numbers = numbers.map(u32::from);
         pairing.policies = ["strike", "strike"].map(str::to_owned);
         Ok(pairing)
+    }
+
+    fn bill_of(&self, recruit: &Recruit) -> Bill {
+        bill::bill(&self.rules, recruit.of())
     }
 
     fn bill(&self, build: &Node) -> Result<Bill, Problems> {

@@ -344,6 +344,7 @@ pub fn pairing(
         label: format!("{} v {} @ {}{house}", a.label, b.label, field.label),
         names: [a.name.clone(), b.name.clone()],
         points: [a.points(), b.points()],
+        numbers: [a, b].map(|army| u32::try_from(army.models()).unwrap_or(u32::MAX)),
         policies: [a.policy.clone(), b.policy.clone()],
         illegal: [a.illegal(), b.illegal()],
         situation: format!("{}{house}", field.words),
