@@ -13,6 +13,7 @@
 //! | [`scenario`] | a scenario file becomes a plan: match-ups by number | `document`, `systems` |
 //! | [`run`] | fights in numbers, on all cores; findings on disk as they come | `umpire`, `scenario`, `stats` |
 //! | [`report`] | what findings come to: CSV files, `run.json`, the summary, the standings | `run`, `scenario`, `points`, `stats` |
+//! | [`check`] | old rules against new: baselines, verdicts, causes, and how they are told | `run`, `scenario`, `stats`, `report` |
 //! | [`query`] | questions and answers: finds the rules, checks the question, hands over | `systems`, `run` |
 //! | [`cli`] | the command line: one file a command | all of the above |
 //!
@@ -24,6 +25,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod check;
 pub mod cli;
 pub mod document;
 pub mod points;

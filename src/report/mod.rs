@@ -32,4 +32,4 @@ pub use league_tables::STANDING_COLUMNS;
 pub use publish::{Outcome, RUN_FILES, Run, publish};
 pub use standings::{Field, Matrix, Standing, Standings};
 pub use summary::summary;
-pub use tables::{BUILD_COLUMNS, MATCHUP_COLUMNS, builds_csv, matchups_csv};
+pub use tables::{BUILD_COLUMNS, MATCHUP_COLUMNS, builds_csv, csv_writer, matchups_csv, rate};

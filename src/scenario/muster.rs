@@ -252,6 +252,7 @@ impl Muster<'_> {
             self.soldiers.push(Soldier {
                 name: named.name.clone(),
                 recruit,
+                build: named.build.clone(),
                 ranked,
             });
         }

@@ -18,6 +18,7 @@ mod rules_file;
 mod words;
 
 pub use bill::{Bill, Line, points_text};
+pub use builds::{Written, written_out};
 pub use library::{Library, read_rules, read_text};
 pub use words::{Align, Words, percent};
 

@@ -1,12 +1,12 @@
 //! A match-up with its kind of duel hidden: what the rest of the house fights with. One call a block of fights goes
 //! through the hidden door; everything inside is compiled for its duel.
 
-use super::Exact;
 use super::chain::{Budget, Chain, TooBig};
 use super::duel::{Adviser, Book, Desk, Duel, Fought, Nobody, fight};
 use super::outcome::{Outcome, Tally};
 use super::record::{Event, Silent, Told};
 use super::sampler::{Sampler, Stream};
+use super::{Exact, Verdict};
 use std::any::{Any, TypeId};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -56,6 +56,22 @@ pub trait MatchUp: Send + Sync {
     /// Fights these fights of the stream, and counts them. Fails only where a side looks ahead, or weighs odds, and those
     /// are too big to be worked out.
     fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig>;
+    /// What A scores in each of these fights, one after the other: 2 for a win, 1 for a draw, 0. They are the fights that
+    /// `sample` counts; one by one they can be held against those of other rules with the same dice.
+    fn scores(
+        &self,
+        lab: &mut Lab,
+        stream: Stream,
+        fights: Range<u64>,
+        scores: &mut Vec<u8>,
+    ) -> Result<(), TooBig> {
+        scores.clear();
+        for number in fights {
+            let tally = self.sample(lab, stream, number..number + 1)?;
+            scores.push((2 * tally.wins[0] + tally.draw()) as u8);
+        }
+        Ok(())
+    }
     /// Tells one fight of the stream: the very fight that `sample` counts under that number.
     fn tell(
         &self,
@@ -121,10 +137,33 @@ impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
     }
 
     fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig> {
-        Ok(match self.book(lab)? {
-            None => self.block(lab, stream, fights, &Nobody)?,
-            Some(book) => self.block(lab, stream, fights, &book)?,
-        })
+        let mut tally = self.tally();
+        let count = |fought: Fought| tally.add(fought.ending, fought.round);
+        match self.book(lab)? {
+            None => self.block(lab, stream, fights, &Nobody, count)?,
+            Some(book) => self.block(lab, stream, fights, &book, count)?,
+        }
+        Ok(tally)
+    }
+
+    fn scores(
+        &self,
+        lab: &mut Lab,
+        stream: Stream,
+        fights: Range<u64>,
+        scores: &mut Vec<u8>,
+    ) -> Result<(), TooBig> {
+        scores.clear();
+        let note = |fought: Fought| {
+            scores.push(match fought.ending.verdict {
+                Verdict::Win(side) => 2 - 2 * side as u8,
+                Verdict::Draw(_) => 1,
+            });
+        };
+        match self.book(lab)? {
+            None => self.block(lab, stream, fights, &Nobody, note),
+            Some(book) => self.block(lab, stream, fights, &book, note),
+        }
     }
 
     fn tell(
@@ -147,8 +186,8 @@ impl<D: Duel + Send + 'static> Ready<D> {
         stream: Stream,
         fights: Range<u64>,
         adviser: &impl Adviser<D::State>,
-    ) -> Result<Tally, TooBig> {
-        let mut tally = self.tally();
+        mut count: impl FnMut(Fought),
+    ) -> Result<(), TooBig> {
         let (desk, exact) = lab.room::<Desk<D>>();
         exact.set_budget(u64::MAX);
         desk.clear();
@@ -159,13 +198,13 @@ impl<D: Duel + Send + 'static> Ready<D> {
             dice.begin(opened);
             opened = stream.open(number.wrapping_add(1));
             let fought = fight(&self.duel, desk, exact, adviser, &mut dice);
-            tally.add(fought.ending, fought.round);
+            count(fought);
         }
         if exact.broke() {
             // A policy weighed odds that could not be worked out.
             return Err(TooBig);
         }
-        Ok(tally)
+        Ok(())
     }
 
     fn told(
