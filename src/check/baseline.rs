@@ -113,9 +113,18 @@ fn head_sum(head: &Map<String, Value>) -> String {
     sum(&Value::Object(rest).to_string())
 }
 
+/// What rules say, without how they were put together.
+pub fn said(rules: &Node) -> Node {
+    let mut rules = rules.clone();
+    if let crate::document::Value::Table(entries) = &mut rules.value {
+        entries.retain(|entry| entry.key != "extends");
+    }
+    rules
+}
+
 /// A mark of rules: the same for rules that say the same.
 pub fn rules_mark(rules: &Node) -> String {
-    let mut mark = sum(&flat(rules));
+    let mut mark = sum(&flat(&said(rules)));
     mark.truncate(16);
     mark
 }
@@ -289,15 +298,15 @@ fn write(plan: &Plan, findings: &[Finding], folder: &Path, file: &str) -> io::Re
         csv.flush()?;
     }
     let matchups = String::from_utf8_lossy(&matchups).into_owned();
-    let first = plan.variants[0].book.document();
-    let rules = flat(first);
+    let first = said(plan.variants[0].book.document());
+    let rules = flat(&first);
     let variants: Vec<Value> = plan
         .variants
         .iter()
         .map(|variant| {
-            let mine = variant.book.document();
-            let changed: Map<String, Value> = cells_apart(first, mine);
-            json!({"name": variant.name, "rules": rules_mark(mine), "changed": changed})
+            let mine = said(variant.book.document());
+            let changed: Map<String, Value> = cells_apart(&first, &mine);
+            json!({"name": variant.name, "rules": rules_mark(&mine), "changed": changed})
         })
         .collect();
     let (trials, precision) = match plan.effort {

@@ -1,5 +1,6 @@
 //! What was changed: the cells of rules and scenario that differ from before, each with its place.
 
+use super::baseline::said;
 use crate::document::{Difference, Node, cell, differences};
 use crate::scenario::Plan;
 use serde_json::Value;
@@ -92,7 +93,7 @@ pub fn causes(rules: &[(String, &Node)], scenario: &Value, new: &Plan) -> Vec<Ca
             continue;
         };
         compared += 1;
-        for difference in differences(old, variant.book.document()) {
+        for difference in differences(&said(old), &said(variant.book.document())) {
             let cause = Cause::of(&difference, false);
             match found.iter().position(|known| *known == cause) {
                 Some(at) => everywhere[at] += 1,
@@ -114,7 +115,7 @@ pub fn causes(rules: &[(String, &Node)], scenario: &Value, new: &Plan) -> Vec<Ca
             let Some((_, old)) = rules.iter().find(|(name, _)| *name == variant.name) else {
                 continue;
             };
-            let all = differences(old, variant.book.document());
+            let all = differences(&said(old), &said(variant.book.document()));
             if all
                 .iter()
                 .any(|difference| Cause::of(difference, false) == cause)

@@ -32,7 +32,7 @@ pub fn github(reports: &[Report]) -> String {
             let _ = write!(message, "\n{line}");
         }
         for told in report.movers(Verdict::Changed).iter().take(5) {
-            let _ = write!(message, "\n{} {}", told.title, told.sentence());
+            let _ = write!(message, "\n{} {}", report.name(told), told.sentence());
         }
         let placed: Vec<_> = report
             .causes

@@ -13,8 +13,10 @@ pub struct Group {
     pub words: String,
     /// How many of them changed, and were not in an earlier group.
     pub changed: usize,
-    /// How many match-ups share it and were decided.
-    pub of: usize,
+    /// How many share it and moved less than the tolerance.
+    pub less: usize,
+    /// How many share it and did not move, as far as can be seen.
+    pub still: usize,
     /// How far they moved on average, for whoever has what they share; of groups without a side, how far in all.
     pub mean: f64,
     /// The least and the most.
@@ -150,13 +152,14 @@ impl<'a> Search<'a> {
 
     /// How well it tells the changed match-ups that are left from those that did not change; none if it does not.
     fn value(&self, shared: Shared, left: &[bool], many: usize) -> Option<f64> {
-        let (mut hits, mut changed, mut decided, mut up, mut down) = (0, 0, 0, 0, 0);
+        let (mut hits, mut changed, mut still, mut up, mut down) = (0, 0, 0, 0, 0);
         for (judged, left) in self.judged.iter().zip(left) {
             let lean = self.lean(shared, judged);
             if lean == 0 || judged.verdict == Verdict::Undecided {
                 continue;
             }
-            decided += 1;
+            // What moved a little speaks neither for it nor against it.
+            still += usize::from(!moves(judged));
             if judged.verdict == Verdict::Changed {
                 changed += 1;
                 hits += usize::from(*left);
@@ -166,7 +169,11 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        if hits < 2 || 2 * changed < decided {
+        let first = left
+            .iter()
+            .zip(self.judged)
+            .all(|(left, judged)| *left == (judged.verdict == Verdict::Changed));
+        if hits < 2 || changed < still || (shared == Shared::Everything && !first) {
             return None;
         }
         let share = |part: usize, whole: usize| part as f64 / whole as f64;
@@ -183,7 +190,7 @@ impl<'a> Search<'a> {
             Shared::At(x, _) => 0.1 + self.plainness(x),
             _ => 0.05,
         };
-        Some(share(hits, many) * share(changed, decided) * agree - plain)
+        Some(share(hits, many) * share(changed, changed + still) * agree - plain)
     }
 
     fn plainness(&self, feature: u32) -> f64 {
@@ -200,7 +207,13 @@ impl<'a> Search<'a> {
             _ => Some(next),
         };
         let mut best = tried(Shared::Everything);
-        let parts = (0..self.parts.len()).map(Shared::Part);
+        // What all have in common tells nothing apart.
+        let common = |part: &usize| {
+            let mut all = self.has_part.iter().flatten();
+            all.all(|has| has[*part])
+        };
+        let parts = (0..self.parts.len()).filter(|part| !common(part));
+        let parts = parts.map(Shared::Part);
         let variants = (0..self.plan.variants.len()).map(Shared::Variant);
         let varied = self.plan.variants.len() > 1;
         let whole = parts.chain(variants.filter(|_| varied));
@@ -262,14 +275,18 @@ impl<'a> Search<'a> {
 
     fn group(&self, shared: Shared, left: &[bool]) -> Group {
         let sided = Search::sided(shared);
-        let mut of = 0;
+        let (mut less, mut still) = (0, 0);
         let mut moved = Vec::new();
         for (judged, left) in self.judged.iter().zip(left) {
             let lean = self.lean(shared, judged);
             if lean == 0 || judged.verdict == Verdict::Undecided {
                 continue;
             }
-            of += 1;
+            match judged.verdict {
+                Verdict::Changed => {}
+                _ if moves(judged) => less += 1,
+                _ => still += 1,
+            }
             if *left {
                 moved.push(match sided {
                     true => judged.moved * f64::from(lean),
@@ -281,7 +298,8 @@ impl<'a> Search<'a> {
         Group {
             words: self.words(shared),
             changed: moved.len(),
-            of,
+            less,
+            still,
             mean: moved.iter().sum::<f64>() / moved.len().max(1) as f64,
             range: [bound(f64::min), bound(f64::max)],
             sided,
@@ -290,7 +308,7 @@ impl<'a> Search<'a> {
 }
 
 impl Group {
-    /// `builds with sword: up; 14 match-ups, +3.1 points on average (+1.2 to +5.0), of 16 decided`.
+    /// `builds with sword: up; 14 match-ups, +3.1 points on average (+1.2 to +5.0); 2 moved less`.
     pub fn tell(&self) -> String {
         let points = |moved: f64| match self.sided {
             true => format!("{:+.1}", 100.0 * moved),
@@ -302,17 +320,27 @@ impl Group {
             (true, [_, high]) if high < 0.0 => "down",
             _ => "up and down",
         };
-        let all = match self.of == self.changed {
-            true => "all of them".to_owned(),
-            false => format!("of {}", self.of),
+        let mut rest = String::new();
+        for (count, what) in [(self.less, "moved less"), (self.still, "did not move")] {
+            if count > 0 {
+                rest += &format!("; {count} {what}");
+            }
+        }
+        let many = match self.changed {
+            1 => "1 match-up".to_owned(),
+            n => format!("{n} match-ups"),
         };
         format!(
-            "{}: {way}; {} match-ups ({all}), {} points on average ({} to {})",
+            "{}: {way}; {many}, {} points on average ({} to {}){rest}",
             self.words,
-            self.changed,
             points(self.mean),
             points(self.range[0]),
             points(self.range[1])
         )
     }
+}
+
+/// Whether a match-up is seen to have moved, however little.
+fn moves(judged: &Judged) -> bool {
+    judged.interval.low > 0.0 || judged.interval.high < 0.0
 }

@@ -60,7 +60,8 @@ pub fn json(report: &Report) -> Value {
             json!({
                 "share": group.words,
                 "changed": group.changed,
-                "of": group.of,
+                "moved_less": group.less,
+                "did_not_move": group.still,
                 "mean": group.mean,
                 "least": group.range[0],
                 "most": group.range[1],

@@ -36,13 +36,18 @@ pub fn knock_out(plan: &Plan, names: &[String]) -> Result<(Plan, Vec<String>), P
         json["rules"] = rules.into();
         json["scenario"] = scenario.to_json();
     }
-    let without = Plan::from_json(&json).map_err(|mut problems| {
-        for problem in &mut problems.0 {
-            problem.message = format!("without `{}`: {}", names.join("`, `"), problem.message);
-            let help = "it is no special rule that may be missing: change it with --set instead";
-            problem.help.get_or_insert_with(|| help.to_owned());
-        }
-        problems
+    let without = Plan::from_json(&json).map_err(|problems| {
+        let first = problems.0.first();
+        let why = first.map_or(String::new(), |first| format!(": {first}"));
+        let more = match problems.len() {
+            0 | 1 => String::new(),
+            n => format!(", and {} more problems", n - 1),
+        };
+        let message = format!(
+            "the game cannot do without `{}`{why}{more}",
+            names.join("`, `")
+        );
+        problem(message, "change it with --set instead".to_owned())
     })?;
     Ok((without, notes))
 }
@@ -81,8 +86,14 @@ fn out_of_rules(doc: &mut Node, name: &str, system: &dyn System) -> Result<usize
         };
     }
     let mut taken = 0;
+    // Only rows that the writer of the rules named have special rules; the rest are numbers that the game needs.
+    let shape = system.shape();
+    let named = |key: &str| match field(&shape, key) {
+        Some(shape) => matches!(shape.kind, Kind::Map { .. }),
+        None => false,
+    };
     if let Value::Table(tables) = &mut doc.value {
-        for table in tables.iter_mut().filter(|table| table.key != "toggles") {
+        for table in tables.iter_mut().filter(|table| named(&table.key)) {
             let builds = table.key == "builds";
             if let Value::Table(rows) = &mut table.node.value {
                 for row in rows {
@@ -154,14 +165,17 @@ fn strip(node: &mut Node, name: &str, build: bool) -> usize {
 
 /// What a toggle may say.
 fn toggle_shape(rules: &Shape, name: &str) -> Option<Shape> {
-    let field = |shape: &Shape, name: &str| match &shape.kind {
+    field(field(rules, "toggles")?, name).cloned()
+}
+
+fn field<'a>(shape: &'a Shape, name: &str) -> Option<&'a Shape> {
+    match &shape.kind {
         Kind::Table { fields, .. } => fields
             .iter()
             .find(|field| field.name == name)
-            .map(|field| field.shape.clone()),
+            .map(|field| &field.shape),
         _ => None,
-    };
-    field(&field(rules, "toggles")?, name)
+    }
 }
 
 /// The value that switches a toggle off.

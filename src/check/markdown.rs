@@ -80,8 +80,11 @@ fn one(report: &Report, text: &mut String) {
     }
     let changed = report.movers(Verdict::Changed);
     if !changed.is_empty() {
-        let _ = writeln!(text);
-        table(&changed[..changed.len().min(ROWS)], text);
+        let _ = match report.situation() {
+            Some(situation) => writeln!(text, "\nAll at {}.\n", plain(situation)),
+            None => writeln!(text),
+        };
+        table(report, &changed[..changed.len().min(ROWS)], text);
         if changed.len() > ROWS {
             let shown = changed.len().min(ALL_ROWS);
             let some = match changed.len() > ALL_ROWS {
@@ -93,7 +96,7 @@ fn one(report: &Report, text: &mut String) {
                 "\n<details><summary>{some}all {} changed match-ups</summary>\n",
                 changed.len()
             );
-            table(&changed[..shown], text);
+            table(report, &changed[..shown], text);
             let _ = writeln!(text, "\n</details>");
         }
     }
@@ -104,7 +107,7 @@ fn one(report: &Report, text: &mut String) {
             "\n<details><summary>{} undecided when the budget was spent</summary>\n",
             undecided.len()
         );
-        table(&undecided[..undecided.len().min(ALL_ROWS)], text);
+        table(report, &undecided[..undecided.len().min(ALL_ROWS)], text);
         let _ = writeln!(text, "\n</details>");
     }
     for (what, titles) in [("New", &report.new), ("Vanished", &report.vanished)] {
@@ -136,7 +139,7 @@ fn names(what: &str, titles: &[String], text: &mut String) {
     }
 }
 
-fn table(movers: &[&Told], text: &mut String) {
+fn table(report: &Report, movers: &[&Told], text: &mut String) {
     let _ = writeln!(
         text,
         "| match-up (score of the first) | before | now | points | sure |"
@@ -147,7 +150,7 @@ fn table(movers: &[&Told], text: &mut String) {
         let _ = writeln!(
             text,
             "| {} | {:.1} % | {:.1} % | **{}** | {} |",
-            plain(&told.title),
+            plain(&report.name(told)),
             100.0 * old,
             100.0 * new,
             signed(told.judged.moved),

@@ -30,7 +30,7 @@ mod markdown;
 mod report;
 mod words;
 
-pub use baseline::{BASELINE_FILES, BASELINES, Baseline, Unfit, bless, rules_mark};
+pub use baseline::{BASELINE_FILES, BASELINES, Baseline, Row, Unfit, bless, rules_mark};
 pub use causes::{Cause, causes};
 pub use expect::{Expectation, Expected, expect_shape, read_expectation};
 pub use github::github;

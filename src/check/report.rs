@@ -189,6 +189,21 @@ impl Report {
         movers
     }
 
+    /// The situation, if all match-ups have the same: then it need not be said of each.
+    pub fn situation(&self) -> Option<&str> {
+        let first = self.told.first().map(|told| told.situation.as_str())?;
+        let same = self.told.iter().all(|told| told.situation == first);
+        (same && !first.is_empty()).then_some(first)
+    }
+
+    /// What to call a match-up here.
+    pub fn name(&self, told: &Told) -> String {
+        match self.situation() {
+            None => told.title.clone(),
+            Some(situation) => told.title.replacen(&format!(" @ {situation}"), "", 1),
+        }
+    }
+
     /// Whether a match-up is bad news, and why.
     pub fn bad(&self, at: usize) -> Option<String> {
         let told = &self.told[at];
@@ -300,7 +315,7 @@ impl Report {
             0 => String::new(),
             _ => format!(
                 " With unchanged rules the chance that any of the {sampled} is called changed is at most {} %.",
-                100.0 * self.terms.level
+                level(self.terms.level)
             ),
         };
         format!(
@@ -369,17 +384,20 @@ impl Told {
 
 /// A difference in points of a hundred, with its sign.
 pub fn signed(moved: f64) -> String {
-    let shown = format!("{:+.1}", 100.0 * moved);
+    let shown = match (100.0 * moved).abs() {
+        points if points == 0.0 || points >= 0.05 => format!("{:+.1}", 100.0 * moved),
+        _ => format!("{:+.2}", 100.0 * moved),
+    };
     match shown.as_str() {
-        "+0.0" | "-0.0" if moved != 0.0 => format!("{:+.1e}", 100.0 * moved),
         "-0.0" => "+0.0".to_owned(),
+        "-0.00" | "+0.00" => "0.00".to_owned(),
         _ => shown,
     }
 }
 
 fn small(moved: f64) -> String {
     match 100.0 * moved {
-        points if points >= 0.05 => format!("{points:.1}"),
+        points if points >= 0.005 => format!("{points:.2}"),
         points => format!("{points:.1e}"),
     }
 }
@@ -393,7 +411,18 @@ fn points(fraction: f64) -> String {
     }
 }
 
-/// A number with thin groups: `1,200,000`.
+/// A chance in per cent, with as many digits as mean something.
+fn level(chance: f64) -> String {
+    let percent = 100.0 * chance;
+    let digits = (1.0 - percent.log10().floor()).clamp(0.0, 9.0) as usize;
+    let text = format!("{percent:.digits$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
+/// A number with groups: `1,200,000`.
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> = digits

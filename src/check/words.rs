@@ -33,8 +33,11 @@ pub fn words(report: &Report) -> Vec<Words> {
         words.push(Words::Line(format!("* {} others", report.ungrouped)));
     }
     let changed = report.movers(Verdict::Changed);
+    if let (Some(situation), false) = (report.situation(), changed.is_empty()) {
+        words.push(Words::Line(format!("All at {situation}.")));
+    }
     if !changed.is_empty() {
-        words.push(table(&changed));
+        words.push(table(report, &changed));
         if changed.len() > ROWS {
             words.push(Words::Line(format!(
                 "... and {} more changed",
@@ -47,16 +50,13 @@ pub fn words(report: &Report) -> Vec<Words> {
         words.push(Words::Line(
             "Undecided when the budget was spent (--budget for more):".to_owned(),
         ));
-        words.push(table(&undecided));
+        words.push(table(report, &undecided));
         if undecided.len() > ROWS {
             let more = undecided.len() - ROWS;
             words.push(Words::Line(format!("... and {more} more undecided")));
         }
     }
-    for (what, titles) in [
-        ("New, not in the baseline", &report.new),
-        ("Vanished", &report.vanished),
-    ] {
+    for (what, titles) in [("New", &report.new), ("Vanished", &report.vanished)] {
         if !titles.is_empty() {
             words.push(Words::Line(format!("{what}: {}", listed(titles))));
         }
@@ -109,11 +109,11 @@ pub fn listed(titles: &[String]) -> String {
     }
 }
 
-fn table(movers: &[&Told]) -> Words {
+fn table(report: &Report, movers: &[&Told]) -> Words {
     let rows = movers.iter().take(ROWS).map(|told| {
         let [old, new] = told.judged.scores;
         vec![
-            told.title.clone(),
+            report.name(told),
             format!("{:.1} %", 100.0 * old),
             format!("{:.1} %", 100.0 * new),
             signed(told.judged.moved),
