@@ -2,6 +2,7 @@
 
 use super::judge::Verdict;
 use super::report::Report;
+use super::words::listed;
 use crate::systems;
 use std::fmt::Write;
 use std::path::Path;
@@ -33,6 +34,14 @@ pub fn github(reports: &[Report]) -> String {
         }
         for told in report.movers(Verdict::Changed).iter().take(5) {
             let _ = write!(message, "\n{} {}", report.name(told), told.sentence());
+        }
+        if let Some(expected) = &report.expected {
+            if !expected.unexpected.is_empty() {
+                let _ = write!(message, "\nNot expected: {}", listed(&expected.unexpected));
+            }
+            for missing in &expected.missing {
+                let _ = write!(message, "\nExpected, but missing: {missing}");
+            }
         }
         let placed: Vec<_> = report
             .causes

@@ -42,6 +42,8 @@ enum Shared {
     Variant(usize),
     /// One side has it, the other has not.
     One(u32),
+    /// Both sides have it.
+    Both(u32),
     /// One side has both, the other has not.
     Two(u32, u32),
     /// One side has the first, the other the second.
@@ -136,6 +138,7 @@ impl<'a> Search<'a> {
             Shared::Part(at) => i8::from(part(at)),
             Shared::Variant(variant) => i8::from(matchup.variant == variant),
             Shared::One(x) => side(has(a, x), has(b, x)),
+            Shared::Both(x) => i8::from(has(a, x) && has(b, x)),
             Shared::Two(x, y) => side(has(a, x) && has(a, y), has(b, x) && has(b, y)),
             Shared::Versus(x, y) => side(has(a, x) && has(b, y), has(b, x) && has(a, y)),
             Shared::At(x, at) if part(at) => side(has(a, x), has(b, x)),
@@ -146,7 +149,7 @@ impl<'a> Search<'a> {
     fn sided(shared: Shared) -> bool {
         !matches!(
             shared,
-            Shared::Everything | Shared::Part(_) | Shared::Variant(_)
+            Shared::Everything | Shared::Part(_) | Shared::Variant(_) | Shared::Both(_)
         )
     }
 
@@ -173,7 +176,13 @@ impl<'a> Search<'a> {
             .iter()
             .zip(self.judged)
             .all(|(left, judged)| *left == (judged.verdict == Verdict::Changed));
-        if hits < 2 || changed < still || (shared == Shared::Everything && !first) {
+        // Of the few that an earlier group leaves something always fits; only what a changed cell names is news.
+        let fewest = if first || self.is_linked(shared) {
+            2
+        } else {
+            4
+        };
+        if hits < fewest || changed < still || (shared == Shared::Everything && !first) {
             return None;
         }
         let share = |part: usize, whole: usize| part as f64 / whole as f64;
@@ -184,6 +193,7 @@ impl<'a> Search<'a> {
         // Plain words first; what the changed cells name before what merely fits.
         let plain = match shared {
             Shared::One(x) => self.plainness(x),
+            Shared::Both(x) => 0.05 + self.plainness(x),
             Shared::Two(x, y) | Shared::Versus(x, y) => {
                 0.1 + self.plainness(x).max(self.plainness(y))
             }
@@ -191,6 +201,14 @@ impl<'a> Search<'a> {
             _ => 0.05,
         };
         Some(share(hits, many) * share(changed, changed + still) * agree - plain)
+    }
+
+    fn is_linked(&self, shared: Shared) -> bool {
+        match shared {
+            Shared::One(x) | Shared::Both(x) => self.linked[x as usize],
+            Shared::Two(x, _) | Shared::Versus(x, _) | Shared::At(x, _) => self.linked[x as usize],
+            _ => false,
+        }
     }
 
     fn plainness(&self, feature: u32) -> f64 {
@@ -221,7 +239,8 @@ impl<'a> Search<'a> {
         let all = 0..self.features.all.len() as u32;
         best = all
             .clone()
-            .filter_map(|x| tried(Shared::One(x)))
+            .flat_map(|x| [Shared::One(x), Shared::Both(x)])
+            .filter_map(tried)
             .fold(best, better);
         // A second word only where one does not say it well.
         if best.is_none_or(|best| best.0 < 0.75) && self.judged.len() <= PAIRED_BELOW {
@@ -264,6 +283,7 @@ impl<'a> Search<'a> {
             Shared::Part(at) => format!("match-ups at {}", self.parts[at]),
             Shared::Variant(at) => format!("match-ups under {}", self.plan.variants[at].name),
             Shared::One(x) => who(x),
+            Shared::Both(x) => format!("{} against their like", who(x)),
             Shared::Two(x, y) if feature(x).is_name || feature(y).is_name => {
                 format!("{}, also {}", who(x), who(y))
             }

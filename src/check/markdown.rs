@@ -2,6 +2,7 @@
 
 use super::judge::Verdict;
 use super::report::{Report, Told, signed};
+use super::words::others;
 use std::fmt::Write;
 
 /// Rows of the table of the largest movers.
@@ -76,7 +77,7 @@ fn one(report: &Report, text: &mut String) {
         });
     }
     if !report.groups.is_empty() && report.ungrouped > 0 {
-        let _ = writeln!(text, "- {} others", report.ungrouped);
+        let _ = writeln!(text, "- {}", others(report.ungrouped));
     }
     let changed = report.movers(Verdict::Changed);
     if !changed.is_empty() {

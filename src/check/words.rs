@@ -30,7 +30,7 @@ pub fn words(report: &Report) -> Vec<Words> {
         words.push(Words::Line(format!("* {}", group.tell())));
     }
     if !report.groups.is_empty() && report.ungrouped > 0 {
-        words.push(Words::Line(format!("* {} others", report.ungrouped)));
+        words.push(Words::Line(format!("* {}", others(report.ungrouped))));
     }
     let changed = report.movers(Verdict::Changed);
     if let (Some(situation), false) = (report.situation(), changed.is_empty()) {
@@ -98,6 +98,14 @@ pub fn causes(report: &Report) -> Vec<String> {
         lines.push(format!("... and {more} more cells changed"));
     }
     lines
+}
+
+/// Those that are in no group.
+pub fn others(count: usize) -> String {
+    match count {
+        1 => "1 other".to_owned(),
+        n => format!("{n} others"),
+    }
 }
 
 /// Names, as many as one can read.

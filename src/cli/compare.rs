@@ -73,9 +73,15 @@ pub fn compare(args: &CompareArgs) -> Result<ExitCode, Failure> {
         }
         name
     };
+    let changed = name(new, &args.set, &args.knockout);
     let against = Against::Rules {
+        new: match name(new, &[], &[]) {
+            plain if old == new && args.old_set.is_empty() => {
+                changed.replacen(&plain, "the same", 1)
+            }
+            _ => changed,
+        },
         old: name(old, &args.old_set, &[]),
-        new: name(new, &args.set, &args.knockout),
     };
     let report = Report::new(
         &after,

@@ -288,7 +288,7 @@ mod tests {
         let values = [(1.0, 0.2762), (-1.0, 0.2262), (0.0, 0.4976)];
         let mut rng = Pcg64Mcg::seed_from_u64(6);
         let needed = 1_000f64.ln();
-        let found = (0..200).filter(|_| ever(&mut rng, &values, 200, |r| r.above(0.01), needed));
+        let found = (0..200).filter(|_| ever(&mut rng, &values, 400, |r| r.above(0.01), needed));
         assert!(found.count() > 190);
     }
 
@@ -299,7 +299,7 @@ mod tests {
         assert!(none.outside(0.01) < 0.0);
         let whole = results(&[(1.0, 20)]);
         assert!(whole.outside(0.01) > 1_000f64.ln());
-        assert_eq!(whole.inside(0.01), f64::NEG_INFINITY);
+        assert!(whole.inside(0.01) < 0.0);
         let nothing = Results::default();
         assert_eq!((nothing.outside(0.01), nothing.inside(0.01)), (0.0, 0.0));
         assert!((nothing.interval(0.95).low, nothing.interval(0.95).high) == (-1.0, 1.0));

@@ -632,7 +632,7 @@ fn rules_are_knocked_out() {
     // Items, where they are named: upgrades of builds in another system.
     place.write(
         "s.toml",
-        "rules = \"fighters\"\nbuilds = [\"swordsman\", \"mauler\"]\n",
+        "rules = \"fighters\"\nbuilds = [\"swordsman\", \"longswordsman\"]\n",
     );
     let (code, report) = knockout("shield");
     assert_eq!(code, 1, "{report:#}");
@@ -650,12 +650,45 @@ fn variants_are_kept_apart() {
     let place = blessed(scenario, &[]);
     let (code, report) = json(&place, &["check", "s.toml"]);
     assert_eq!((code, count(&report, "same")), (0, 6));
-    place.write("s.toml", &scenario.replace("\"active\"", "\"reactor\""));
+    place.write("s.toml", &scenario.replace("\"active\"", "\"cancel\""));
     let (code, report) = json(&place, &["check", "s.toml"]);
     assert_eq!(code, 1);
     assert_eq!(report["changes"].as_array().unwrap().len(), 1, "{report:#}");
     assert_eq!(report["changes"][0]["variant"], "new one");
     for row in report["matchups"].as_array().unwrap() {
         assert!(row["variant"] == "new one" || row["moved"] == 0.0, "{row}");
+    }
+}
+
+/// Fight by fight is the same as block by block, in every system.
+#[test]
+fn single_scores_are_the_counted_fights() {
+    use fairfight::query::Library;
+    use fairfight::run::with_lab;
+    use fairfight::scenario::{Plan, Scenario};
+    use fairfight::umpire::Stream;
+    for name in ["eras", "reach", "ogre", "aim-or-shoot", "arms", "approach"] {
+        let scenario = Scenario::open(name).unwrap();
+        let plan = Plan::new(&scenario, &mut Library::new()).unwrap();
+        for matchup in plan.matchups(0..3) {
+            let pairings = plan.meet(&matchup).unwrap();
+            let pairing = &pairings[0];
+            let stream = Stream::new(7, &pairing.label);
+            let mut scores = vec![9; 3];
+            let tally = with_lab(|lab| {
+                pairing
+                    .fight
+                    .scores(lab, stream, 100..400, &mut scores)
+                    .unwrap();
+                pairing.fight.sample(lab, stream, 100..400).unwrap()
+            });
+            let seen = |half: u8| scores.iter().filter(|score| **score == half).count() as u64;
+            assert_eq!(scores.len(), 300, "{name}");
+            assert_eq!(
+                [seen(2), seen(0), seen(1)],
+                [tally.wins[0], tally.wins[1], tally.draw()],
+                "{name}"
+            );
+        }
     }
 }

@@ -119,3 +119,8 @@ fn clusters() {
 fn standings() {
     run("docs/standings.md", 5);
 }
+
+#[test]
+fn ci() {
+    run("docs/ci.md", 12);
+}
