@@ -311,10 +311,10 @@ fn experiment_it_sees() {
         for change in changes {
             let pairs = pairs(&soldiers, *change);
             for planted in [1, 10, CELLS] {
-                let checks = if planted == 1 { 20 } else { 4 };
+                let checks = if planted == 1 { 10 } else { 2 };
                 let terms = Terms {
                     tolerance,
-                    budget: 100_000,
+                    budget: 50_000,
                     ..Terms::default()
                 };
                 let common = look(&pairs, planted, checks, terms);
