@@ -14,6 +14,7 @@
 //! | [`scenario`] | a scenario file becomes a plan: match-ups by number | `document`, `systems`, `table` |
 //! | [`run`] | fights in numbers, on all cores; findings on disk as they come | `umpire`, `scenario`, `systems`, `stats`, `points` |
 //! | [`report`] | what findings come to: CSV files, `run.json`, the summary, the standings, the prices | `run`, `scenario`, `points`, `stats` |
+//! | [`check`] | old rules against new: baselines, verdicts, causes, and how they are told | `run`, `scenario`, `stats`, `report` |
 //! | [`query`] | questions and answers: finds the rules, checks the question, hands over | `systems`, `run` |
 //! | [`cli`] | the command line: one file a command | all of the above |
 //!
@@ -25,6 +26,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod check;
 pub mod cli;
 pub mod document;
 pub mod points;

@@ -32,6 +32,10 @@ pub enum Command {
     Weights(WeightsArgs),
     /// Join the parts of a run that was shared out with --shard
     Merge(MergeArgs),
+    /// Which match-ups a rule change moved, against a committed baseline: for CI
+    Check(CheckArgs),
+    /// Which match-ups differ between two rules files, two toggles, or with and without a rule
+    Compare(CompareArgs),
     /// List, print and check scenario files
     Scenario {
         #[command(subcommand)]
@@ -241,6 +245,124 @@ pub struct MergeArgs {
     pub json: bool,
 }
 
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Scenario files, or names of shipped ones; left out: every baseline in reports/baselines
+    #[arg(value_name = "SCENARIO")]
+    pub scenarios: Vec<String>,
+    /// The baseline's folder (default: reports/baselines/SCENARIO)
+    #[arg(long, value_name = "DIR")]
+    pub against: Option<PathBuf>,
+    /// Write the baseline, or bring it up to date: the results as they are now are as they should be
+    #[arg(long, conflicts_with = "expect")]
+    pub bless: bool,
+    /// Other rules than the scenario's: a system's id, or the path of a rules file
+    #[arg(long, value_name = "FILE|ID")]
+    pub rules: Option<String>,
+    /// Change a toggle (ties=active) or a cell (weapons.sword.damage=13); may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    #[command(flatten)]
+    pub judging: JudgingArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct CompareArgs {
+    /// A scenario file, or the name of a shipped one (`fairfight scenario list`)
+    #[arg(value_name = "SCENARIO")]
+    pub scenario: String,
+    /// The old rules, and given a second time the new ones: a system's id, or a path. Given once, with nothing else
+    /// changed: the new ones, against the scenario's own
+    #[arg(long, value_name = "FILE|ID")]
+    pub rules: Vec<String>,
+    /// Change a toggle or a cell of the new rules; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+    /// Change a toggle or a cell of the old rules; may be given several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub old_set: Vec<String>,
+    /// Take a rule out of the new rules: a toggle is switched off, a special rule taken from all that have it
+    #[arg(long, value_name = "RULE")]
+    pub knockout: Vec<String>,
+    #[command(flatten)]
+    pub judging: JudgingArgs,
+}
+
+/// How match-ups are judged, and how that is told.
+#[derive(Args, Debug, Clone)]
+pub struct JudgingArgs {
+    /// Scores may move by this much and be the same
+    #[arg(long, value_name = "P", default_value_t = 0.01)]
+    pub tolerance: f64,
+    /// The chance that anything is called changed although nothing is, over all match-ups together
+    #[arg(long, value_name = "P", default_value_t = 0.01)]
+    pub false_alarms: f64,
+    /// Fights of a sampled match-up under each of the rules, before it is left undecided
+    #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub budget: u64,
+    /// Undecided is not good enough: exit code 1
+    #[arg(long)]
+    pub strict: bool,
+    /// A file that lists the changes that are meant: exit code 0 if exactly those happened
+    #[arg(long, value_name = "FILE")]
+    pub expect: Option<String>,
+    /// Same dice for old and new rules, or other ones (only to see what the same dice save)
+    #[arg(long, value_enum, default_value_t = DiceArg::Common)]
+    pub dice: DiceArg,
+    /// How answers are found, whatever the scenario says
+    #[arg(long, value_enum)]
+    pub method: Option<RunMethod>,
+    /// Fights of a sampled match-up in a baseline
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=1_000_000_000_000))]
+    pub trials: Option<i64>,
+    /// Where the dice come from
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i64).range(0..))]
+    pub seed: Option<i64>,
+    /// Threads to fight with (default: all cores); the verdicts are the same with any number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// What goes to standard output
+    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
+    pub format: FormatArg,
+    /// Print JSON: short for --format json
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+    /// Also write Markdown, for a comment on a pull request
+    #[arg(long = "markdown", value_name = "FILE")]
+    pub markdown_file: Option<PathBuf>,
+    /// Also write JUnit XML
+    #[arg(long = "junit", value_name = "FILE")]
+    pub junit_file: Option<PathBuf>,
+    /// Also write JSON
+    #[arg(long = "json-file", value_name = "FILE")]
+    pub json_file: Option<PathBuf>,
+    /// Also print GitHub annotations
+    #[arg(long)]
+    pub annotate: bool,
+    /// No progress, no text: only errors, the exit code, and what was asked for with --format
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiceArg {
+    Common,
+    Independent,
+}
+
+#[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FormatArg {
+    /// For people, in a terminal
+    Text,
+    /// For a comment on a pull request
+    Markdown,
+    /// JUnit XML
+    Junit,
+    Json,
+    /// GitHub annotations
+    Github,
+}
+
 #[derive(Subcommand, Debug)]
 pub enum ScenarioAction {
     /// The scenarios that are shipped, and what each asks
@@ -407,4 +529,6 @@ pub enum SchemaKind {
     Build,
     /// A duel query
     Query,
+    /// A file of expected changes, for `check --expect`
+    Expect,
 }

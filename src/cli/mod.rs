@@ -1,12 +1,15 @@
 //! The command line: one file a command, each a friendly face of a query. No logic here that another command could
 //! need; data goes to standard output, everything else to standard error.
 //!
-//! Exit codes: 0 success, 1 "the answer is no" (`rules check` and `scenario check` only), 2 an error, 130 stopped with
-//! Ctrl-C.
+//! Exit codes: 0 success, 1 "the answer is no" (`check`, `compare`, `rules check` and `scenario check` only), 2 an error,
+//! 130 stopped with Ctrl-C.
 
 mod args;
 mod ask;
+mod check;
+mod compare;
 mod grid;
+mod judging;
 mod merge;
 mod price;
 mod print;
@@ -67,6 +70,8 @@ pub fn main() -> ExitCode {
         Command::Price(args) => price::price(&args),
         Command::Weights(args) => weights::weights(&args),
         Command::Merge(args) => merge::merge(&args),
+        Command::Check(args) => check::check(&args),
+        Command::Compare(args) => compare::compare(&args),
         Command::Scenario { action } => scenario::scenario(&action),
         Command::Duel(args) => ask::duel(&args),
         Command::Odds(args) => ask::odds(&args),

@@ -18,6 +18,9 @@ pub fn schema(args: &SchemaArgs) -> Result<ExitCode, Failure> {
         SchemaKind::Scenario => {
             crate::scenario::shape().to_json_schema("fairfight scenario file", "")
         }
+        SchemaKind::Expect => {
+            crate::check::expect_shape().to_json_schema("fairfight expected changes", "")
+        }
         SchemaKind::Build => system
             .build_shape()
             .to_json_schema(&format!("fairfight build: {id}"), ""),

@@ -5,6 +5,7 @@
 //! nothing: text comes in, trees and messages go out.
 
 mod checker;
+mod flat;
 mod merge;
 mod names;
 mod node;
@@ -21,6 +22,7 @@ mod toml_words;
 mod mutations;
 
 pub use checker::{Checker, checked};
+pub use flat::{Difference, cell, differences, flat, leaves};
 pub use merge::merge;
 pub use names::{listed, nearest};
 pub use node::{Entry, Node, Source, Span, Value};

@@ -1,7 +1,7 @@
 //! `standings.csv`, one row a build; `matrix.csv` and `superiority.csv`, one row and one column a build.
 
 use super::league::{League, Table};
-use super::tables::{maybe, points, rate, writer};
+use super::tables::{csv_writer, maybe, points, rate};
 use crate::scenario::{Plan, Variant};
 use crate::stats::{Cell, Dominance, ELO, IN_THE_MIX};
 use std::collections::HashMap;
@@ -63,7 +63,7 @@ fn method(exact: bool) -> String {
 
 /// Writes `standings.csv`: the highest rating first.
 pub(super) fn standings_csv(plan: &Plan, league: &League, out: &mut dyn Write) -> io::Result<()> {
-    let mut csv = writer(out);
+    let mut csv = csv_writer(out);
     csv.write_record(STANDING_COLUMNS)?;
     for (variant, table) in plan.variants.iter().zip(&league.tables) {
         for at in &table.order {
@@ -121,7 +121,7 @@ fn square(
             names.len() - 1
         });
     }
-    let mut csv = writer(out);
+    let mut csv = csv_writer(out);
     for head in ["build", "variant", "method", "widest_half_interval"] {
         csv.write_field(head)?;
     }

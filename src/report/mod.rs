@@ -52,5 +52,7 @@ pub use pricing_publish::{PRICE_COLUMNS, PRICE_FILES, publish_prices};
 pub use publish::{Outcome, RUN_FILES, Run, publish};
 pub use standings::{Field, Matrix, Standing, Standings};
 pub use summary::summary;
-pub use tables::{BUILD_COLUMNS, MATCHUP_COLUMNS, SKIRMISH_COLUMNS, builds_csv, matchups_csv};
+pub use tables::{
+    BUILD_COLUMNS, MATCHUP_COLUMNS, SKIRMISH_COLUMNS, builds_csv, csv_writer, matchups_csv, rate,
+};
 pub use weights::{WEIGHT_FILES, Weight, Weights, publish_weights};

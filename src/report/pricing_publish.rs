@@ -7,7 +7,7 @@ use super::override_file::{changed_cells, override_file};
 use super::pricing::Pricing;
 use super::pricing_summary::{laid_out, pricing_summary, remarks, silence_text};
 use super::publish::Outcome;
-use super::tables::writer;
+use super::tables::csv_writer;
 use crate::points::{Appraised, Contest, Verdict};
 use crate::scenario::Plan;
 use serde_json::{Value, json};
@@ -97,7 +97,7 @@ fn row(good: &Good, item: &Appraised, note: &str, part: bool) -> Vec<String> {
 
 /// One row a price, then one a thing that shares its price with others.
 fn prices_csv(pricing: &Pricing, out: &mut dyn Write) -> io::Result<()> {
-    let mut csv = writer(out);
+    let mut csv = csv_writer(out);
     csv.write_record(PRICE_COLUMNS)?;
     let goods = &pricing.goods.goods;
     for (good, item) in goods.iter().zip(&pricing.appraisal.items) {
@@ -127,7 +127,7 @@ fn prices_csv(pricing: &Pricing, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn worth_csv(plan: &Plan, pricing: &Pricing, out: &mut dyn Write) -> io::Result<()> {
-    let mut csv = writer(out);
+    let mut csv = csv_writer(out);
     csv.write_record(WORTH_COLUMNS)?;
     let market = &pricing.market;
     let [fair, new] = [pricing.appraisal.fair(), pricing.appraisal.table()];

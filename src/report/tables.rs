@@ -88,7 +88,7 @@ pub const BUILD_COLUMNS: &[&str] = &[
 ];
 
 /// A fraction with its decimals; never a minus before nothing.
-pub(super) fn rate(value: f64) -> String {
+pub fn rate(value: f64) -> String {
     let text = format!("{value:.9}");
     match text.strip_prefix("-") {
         Some(rest) if rest.bytes().all(|b| b == b'0' || b == b'.') => rest.to_owned(),
@@ -107,7 +107,7 @@ pub(super) fn points(value: Option<f64>) -> String {
 }
 
 /// CSV with plain line ends on every machine.
-pub(super) fn writer(out: &mut dyn Write) -> Writer<&mut dyn Write> {
+pub fn csv_writer(out: &mut dyn Write) -> Writer<&mut dyn Write> {
     WriterBuilder::new()
         .terminator(Terminator::Any(b'\n'))
         .from_writer(out)
@@ -120,7 +120,7 @@ pub fn matchups_csv(
     standings: &Standings,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut csv = writer(out);
+    let mut csv = csv_writer(out);
     let reasons = reasons(plan);
     let draws: Vec<String> = reasons.iter().map(|why| format!("draw_{why}")).collect();
     let of_sides = if plan.is_skirmish() {
@@ -239,7 +239,7 @@ fn row(
 
 /// Writes `builds.csv`: the best for their points first.
 pub fn builds_csv(plan: &Plan, standings: &Standings, out: &mut dyn Write) -> io::Result<()> {
-    let mut csv = writer(out);
+    let mut csv = csv_writer(out);
     csv.write_record(BUILD_COLUMNS)?;
     for (variant, field) in plan.variants.iter().zip(&standings.fields) {
         for standing in &field.standings {

@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use super::publish::Outcome;
-use super::tables::writer;
+use super::tables::csv_writer;
 use crate::points::Curve;
 use crate::run::Change;
 use crate::systems::{Words, points_text};
@@ -106,7 +106,7 @@ pub fn publish_weights(mut weights: Weights, folder: Option<&Path>) -> io::Resul
     if let Some(folder) = folder {
         let mut files = Folder::new(folder)?;
         files.write("weights.csv", |out| {
-            let mut csv = writer(out);
+            let mut csv = csv_writer(out);
             csv.write_record([
                 "step",
                 "points",

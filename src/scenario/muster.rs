@@ -323,6 +323,7 @@ impl Muster<'_> {
         self.soldiers.push(Soldier {
             name: name.to_owned(),
             recruit,
+            build: Node::text(name),
             ranked,
             force: Some(force),
         });
@@ -386,6 +387,7 @@ impl Muster<'_> {
             self.soldiers.push(Soldier {
                 name: named.name.clone(),
                 recruit,
+                build: named.build.clone(),
                 ranked,
                 force: None,
             });

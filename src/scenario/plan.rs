@@ -53,6 +53,8 @@ pub struct Soldier {
     pub name: String,
     /// The build.
     pub recruit: Recruit,
+    /// The same as the scenario has it: a name in the rules file, or a table.
+    pub build: Node,
     /// Whether it is of the list that the run is about, and not a mere reference.
     pub ranked: bool,
     /// Who fights, if it is a force of a skirmish; the recruit stands for it in the results.
@@ -350,6 +352,18 @@ impl Plan {
     pub fn situation(&self, matchup: &Matchup) -> &str {
         let words = &self.variants[matchup.variant].words;
         words.get(matchup.group).map_or("", String::as_str)
+    }
+
+    /// The situations of a match-up as the scenario gives them: the same whatever the rules add in words.
+    pub fn given(&self, matchup: &Matchup) -> String {
+        let members = self.groups[matchup.group].members.iter();
+        let members: Vec<String> = members.map(|member| member.to_json().to_string()).collect();
+        members.join(" ")
+    }
+
+    /// The scenario it was made from.
+    pub fn scenario(&self) -> &Value {
+        &self.scenario
     }
 
     /// What a match-up is called: its names, never its place.

@@ -10,7 +10,9 @@
 //! | `simplex` | linear programs, small and dense |
 //! | `equilibrium` | the mix that nobody can beat on average |
 //! | `ladder` | how much of the scores is an order of strength, and the clearest cycles |
+//! | `betting` | evidence that may be looked at as often as one likes; many questions at once |
 
+mod betting;
 mod bradley_terry;
 mod dominance;
 mod equilibrium;
@@ -20,6 +22,7 @@ mod resample;
 mod scores;
 mod simplex;
 
+pub use betting::{Apart, Results, e_bh};
 pub use bradley_terry::{ELO, PRIOR, ratings, ratings_among};
 pub use dominance::{Dominance, MOST_FOR_MIXTURES, dominance};
 pub use equilibrium::{Equilibrium, IN_THE_MIX, equilibrium};

@@ -19,6 +19,7 @@ pub mod skirmish;
 mod words;
 
 pub use bill::{Bill, Charge, Line, PriceCell, points_text, steps};
+pub use builds::{Written, written_out};
 pub use library::{Library, read_rules, read_text};
 pub use words::{Align, Words, percent};
 

@@ -1,13 +1,13 @@
 //! A match-up with its kind of duel hidden: what the rest of the house fights with. One call a block of fights goes
 //! through the hidden door; everything inside is compiled for its duel.
 
-use super::Exact;
 use super::chain::{Budget, Chain, TooBig};
 use super::duel::{Adviser, Book, Desk, Duel, Fight, Fought, Length, Nobody};
 use super::outcome::{Outcome, Tally};
 use super::record::{Event, Silent, Told};
 use super::sampler::{Sampler, Stream};
 use super::sheet::Sheet;
+use super::{Exact, Verdict};
 use rand_pcg::Pcg64Mcg;
 use std::any::{Any, TypeId};
 use std::ops::Range;
@@ -58,6 +58,22 @@ pub trait MatchUp: Send + Sync {
     /// Fights these fights of the stream, and counts them. Fails only where a side looks ahead, or weighs odds, and those
     /// are too big to be worked out.
     fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig>;
+    /// What A scores in each of these fights, one after the other: 2 for a win, 1 for a draw, 0. They are the fights that
+    /// `sample` counts; one by one they can be held against those of other rules with the same dice.
+    fn scores(
+        &self,
+        lab: &mut Lab,
+        stream: Stream,
+        fights: Range<u64>,
+        scores: &mut Vec<u8>,
+    ) -> Result<(), TooBig> {
+        scores.clear();
+        for number in fights {
+            let tally = self.sample(lab, stream, number..number + 1)?;
+            scores.push((2 * tally.wins[0] + tally.draw()) as u8);
+        }
+        Ok(())
+    }
     /// What each side begins with, and so the most that can be left.
     fn most(&self) -> [u16; 2];
     /// The exact outcome for fighters of whom only so much is left.
@@ -135,9 +151,27 @@ impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
     }
 
     fn sample(&self, lab: &mut Lab, stream: Stream, fights: Range<u64>) -> Result<Tally, TooBig> {
-        Ok(match self.book(lab)? {
-            None => self.block(lab, stream, fights, &Nobody, None)?,
-            Some(book) => self.block(lab, stream, fights, &book, None)?,
+        let book = self.book(lab)?;
+        self.counted(lab, Block::new(stream, fights), book)
+    }
+
+    fn scores(
+        &self,
+        lab: &mut Lab,
+        stream: Stream,
+        fights: Range<u64>,
+        scores: &mut Vec<u8>,
+    ) -> Result<(), TooBig> {
+        scores.clear();
+        let book = self.book(lab)?;
+        let length = Length::of(&self.duel);
+        self.fight(lab, Block::new(stream, fights), book, &mut |over| {
+            scores.extend(over.iter().map(|(_, fight)| {
+                match fight.fought(&self.duel, length).ending.verdict {
+                    Verdict::Win(side) => 2 - 2 * side as u8,
+                    Verdict::Draw(_) => 1,
+                }
+            }));
         })
     }
 
@@ -158,14 +192,16 @@ impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
         fights: Range<u64>,
         left: [u16; 2],
     ) -> Result<Tally, TooBig> {
+        let mut block = Block::new(stream, fights);
+        block.left = Some(left);
         if !self.duel.looks_ahead() {
-            return self.block(lab, stream, fights, &Nobody, Some(left));
+            return self.counted(lab, block, None);
         }
         // Another start, another book.
         let (chain, exact) = lab.room::<Chain<D>>();
         let budget = Budget::default();
         let (_, book) = chain.solve_from(&self.duel, exact, budget, Some(left))?;
-        self.block(lab, stream, fights, &&book.ok_or(TooBig)?, Some(left))
+        self.counted(lab, block, Some(&book.ok_or(TooBig)?))
     }
 
     fn tell(
@@ -184,10 +220,13 @@ impl<D: Duel + Send + 'static> MatchUp for Ready<D> {
 /// How many fights are begun together.
 const TOGETHER: usize = 64;
 
-/// Where a thread fights: the briefs at hand, and the fights that were begun together, each with its dice.
+/// A fight under way, and its dice.
+type Begun<D> = (Pcg64Mcg, Fight<<D as Duel>::State>);
+
+/// Where a thread fights: the briefs at hand, and the fights that were begun together.
 struct Hall<D: Duel> {
     desk: Desk<D>,
-    begun: Vec<(Pcg64Mcg, Fight<D::State>)>,
+    begun: Vec<Begun<D>>,
 }
 
 impl<D: Duel> Default for Hall<D> {
@@ -199,16 +238,67 @@ impl<D: Duel> Default for Hall<D> {
     }
 }
 
+/// Which fights to fight.
+struct Block {
+    stream: Stream,
+    fights: Range<u64>,
+    /// What is left of the two when they begin; nothing is missing if it is not said.
+    left: Option<[u16; 2]>,
+}
+
+impl Block {
+    fn new(stream: Stream, fights: Range<u64>) -> Block {
+        Block {
+            stream,
+            fights,
+            left: None,
+        }
+    }
+}
+
 impl<D: Duel + Send + 'static> Ready<D> {
-    fn block(
+    fn counted(
         &self,
         lab: &mut Lab,
-        stream: Stream,
-        fights: Range<u64>,
-        adviser: &impl Adviser<D::State>,
-        left: Option<[u16; 2]>,
+        block: Block,
+        book: Option<&Book<D::State>>,
     ) -> Result<Tally, TooBig> {
         let mut sheet = Sheet::new(self.tally());
+        let length = Length::of(&self.duel);
+        self.fight(lab, block, book, &mut |over| {
+            for (_, fight) in over {
+                let fought = fight.fought(&self.duel, length);
+                sheet.add(fought.ending, fought.round);
+            }
+        })?;
+        Ok(sheet.total())
+    }
+
+    /// Fights a block; `over` gets the fights in their order, so many at once as were begun together.
+    fn fight(
+        &self,
+        lab: &mut Lab,
+        block: Block,
+        book: Option<&Book<D::State>>,
+        over: &mut dyn FnMut(&[Begun<D>]),
+    ) -> Result<(), TooBig> {
+        match book {
+            None => self.advised(lab, block, &Nobody, over),
+            Some(book) => self.advised(lab, block, &book, over),
+        }
+    }
+
+    fn advised(
+        &self,
+        lab: &mut Lab,
+        Block {
+            stream,
+            fights,
+            left,
+        }: Block,
+        adviser: &impl Adviser<D::State>,
+        over: &mut dyn FnMut(&[Begun<D>]),
+    ) -> Result<(), TooBig> {
         let duel = &self.duel;
         let length = Length::of(duel);
         let (Hall { desk, begun }, exact) = lab.room::<Hall<D>>();
@@ -232,26 +322,23 @@ impl<D: Duel + Send + 'static> Ready<D> {
             while (now < n) & (then < n) {
                 let (rng, fight) = &mut begun[now];
                 let mut dice = Sampler::take_up(rng.clone());
-                let over = usize::from(fight.turn(duel, desk, exact, length, adviser, &mut dice));
+                let is_over = fight.turn(duel, desk, exact, length, adviser, &mut dice);
                 *rng = dice.lay_by();
-                let followed_by = now + (waits - now) * over;
-                waits += over;
+                let followed_by = now + (waits - now) * usize::from(is_over);
+                waits += usize::from(is_over);
                 (now, then) = (then, followed_by);
             }
             if let Some((rng, fight)) = begun.get_mut(now.min(then)) {
                 let mut dice = Sampler::take_up(rng.clone());
                 fight.finish(duel, desk, exact, length, adviser, &mut dice);
             }
-            for (_, fight) in begun.iter() {
-                let fought = fight.fought(duel, length);
-                sheet.add(fought.ending, fought.round);
-            }
+            over(begun);
         }
         if exact.broke() {
             // A policy weighed odds that could not be worked out.
             return Err(TooBig);
         }
-        Ok(sheet.total())
+        Ok(())
     }
 
     fn told(

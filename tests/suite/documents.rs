@@ -129,3 +129,8 @@ fn pricing() {
 fn standings() {
     run("docs/standings.md", 5);
 }
+
+#[test]
+fn ci() {
+    run("docs/ci.md", 12);
+}
