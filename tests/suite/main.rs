@@ -45,9 +45,10 @@ mod runs_bytes;
 mod scenario;
 mod skirmish_duel;
 mod skirmish_help;
-mod skirmish_runs;
+
 mod skirmish_laws;
 mod skirmish_rules;
+mod skirmish_runs;
 mod stability;
 mod standings;
 mod wide_turns;
