@@ -31,11 +31,11 @@ fn law_2_identical_armies_are_even() {
         // Counted by side and by who went first, and all of it.
         let sum = |table: &[[u64; 3]; 2]| table.as_flattened().iter().sum::<u64>();
         assert_eq!(
-            (sum(&tally.by_side), sum(&tally.by_first)),
+            (sum(&tally.by_side()), sum(&tally.by_first())),
             (fights, fights)
         );
         let even = |row: &[u64; 3]| row.iter().sum::<u64>() == fights / 2;
-        assert!(tally.by_side.iter().all(even) && tally.by_first.iter().all(even));
+        assert!(tally.by_side().iter().all(even) && tally.by_first().iter().all(even));
     }
 }
 
