@@ -55,7 +55,8 @@ fn law_6_the_aggressive_meet_before_the_cap() {
 /// Patience: two cautious armies meet too, once they have lost it.
 #[test]
 fn the_cautious_lose_patience() {
-    let side = || cautious([json!({"build": "huscarl", "count": 3})]);
+    let sword = json!({"name": "Sword", "mot": 12, "phy": 12, "wil": 13, "aptitudes": {"ohs": 4}, "weapons": ["sword"]});
+    let side = || cautious([json!({"build": sword, "count": 3})]);
     let mut waiting = open();
     waiting.own = json!({"patience": 10_000});
     waiting.cap = 30;
