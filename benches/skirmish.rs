@@ -11,7 +11,7 @@ use fairfight::table::{INCH, Table, Usual, named};
 use fairfight::umpire::{Event, Lab, Stream};
 use serde_json::json;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A quarter of each army is for close quarters.
 const A: [&str; 4] = ["infantryman", "frontiersman", "infantryman", "huscarl"];
@@ -93,11 +93,15 @@ fn time(pairing: &Pairing, lab: &mut Lab) -> f64 {
             .expect("fights");
         (cpu() - start).max(1e-9) / fights as f64
     };
-    let first = run(lab, 1).min(run(lab, 4));
-    let fights = ((Duration::from_millis(150).as_secs_f64() / first) as u64).clamp(4, 1 << 20);
-    (0..5)
-        .map(|_| run(lab, fights))
-        .fold(f64::INFINITY, f64::min)
+    // The clock of a thread is coarse: double until a run is long enough to tell.
+    let mut fights = 4;
+    loop {
+        let one = run(lab, fights);
+        if one * fights as f64 > 0.1 {
+            break (0..4).map(|_| run(lab, fights)).fold(one, f64::min);
+        }
+        fights *= 2;
+    }
 }
 
 /// Activations of a fight, on average.

@@ -37,11 +37,7 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Failure> {
     // Pictures first: what is told may go into a pipe that closes early.
     let mut drawn = Vec::new();
     if let (Some(battle), Some(path)) = (&battle, &args.svg) {
-        let frames = events.iter().filter_map(|event| match event {
-            Event::Frame(frame) => Some(frame.as_ref()),
-            _ => None,
-        });
-        let frames: Vec<&Frame> = frames.collect();
+        let frames = frames(&events);
         let written = battle.write(&frames, path);
         drawn = written.map_err(|error| {
             Failure::Said(format!("cannot write to `{}`: {error}", path.display()))
@@ -138,6 +134,21 @@ fn story(pairing: &Pairing, fought: &Fought, events: &[Event]) -> Value {
     })
 }
 
+/// Where everybody was, each time that something had changed: a battle that ends with a round has one picture of it.
+fn frames(events: &[Event]) -> Vec<&Frame> {
+    let mut frames: Vec<&Frame> = Vec::new();
+    for event in events {
+        if let Event::Frame(frame) = event
+            && frames
+                .last()
+                .is_none_or(|last| last.bodies != frame.bodies || !frame.arrows.is_empty())
+        {
+            frames.push(frame);
+        }
+    }
+    frames
+}
+
 /// Where everybody is, in inches.
 fn positions(frame: &Frame) -> Value {
     let inches = |at: [i32; 2]| at.map(|grains| f64::from(grains) / f64::from(INCH));
@@ -182,6 +193,7 @@ fn words(
         )),
         Words::Line(pairing.situation.clone()),
     ];
+    let shown = frames(events);
     for event in events {
         words.push(match event {
             Event::Round(number) => Words::Title(format!("Round {number}")),
@@ -196,8 +208,14 @@ fn words(
                 Words::Line(format!("      {about} d{sides}: {}", faces.join(" ")))
             }
             Event::Frame(frame) => match map {
-                None => continue,
-                Some(battle) => Words::Line(format!("\n{}", battle.map(frame))),
+                Some(battle)
+                    if shown
+                        .iter()
+                        .any(|shown| std::ptr::eq(*shown, frame.as_ref())) =>
+                {
+                    Words::Line(format!("\n{}", battle.map(frame)))
+                }
+                _ => continue,
             },
         });
     }

@@ -90,11 +90,8 @@ struct Mustered<'a> {
     mark: &'static str,
 }
 
-/// Grains to the inch.
-const GRAINS: f64 = 120.0;
-
 fn grains(inches: f64) -> i16 {
-    (inches * GRAINS).round() as i16
+    crate::table::grains(inches) as i16
 }
 
 /// A number as people write it.

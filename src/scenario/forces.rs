@@ -410,7 +410,7 @@ impl Force {
 impl Enlisted {
     fn unit(&self, count: u32) -> Unit<'_> {
         let line = &self.line;
-        let grains = |at: &[f64; 2]| at.map(|inches| (inches * 120.0).round() as i16);
+        let grains = |at: &[f64; 2]| at.map(|inches| crate::table::grains(inches) as i16);
         Unit {
             team: line.team,
             hidden: line.hidden,

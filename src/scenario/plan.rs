@@ -485,9 +485,9 @@ impl Plan {
                 laid_out += 1;
                 self.meet(&matchup).map(|_| ())
             } else {
-                let clashes = self.clashes[matchup.group].iter();
+                let mut clashes = self.clashes[matchup.group].iter();
                 let sides = self.sides(&matchup);
-                clashes.map(|clash| clash.can_muster(sides)).collect()
+                clashes.try_for_each(|clash| clash.can_muster(sides))
             };
             for problem in tried.err().unwrap_or_default().0 {
                 let same = |known: &Problem| {

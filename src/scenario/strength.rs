@@ -1,8 +1,7 @@
 //! How many of a unit take the field: what a budget buys, and how many on either side cost about the same. Whole units
 //! only, and never more points than there are.
 
-/// More models than this do not fit an army.
-pub const MOST_MODELS: u32 = 100;
+use crate::systems::skirmish::MOST_MODELS;
 
 /// Prices are sums of decimals: what is off by less than this is not off.
 const SLIP: f64 = 1e-9;

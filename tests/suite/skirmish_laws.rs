@@ -31,11 +31,11 @@ fn law_2_identical_armies_are_even() {
         // Counted by side and by who went first, and all of it.
         let sum = |table: &[[u64; 3]; 2]| table.as_flattened().iter().sum::<u64>();
         assert_eq!(
-            (sum(&tally.by_side), sum(&tally.by_first)),
+            (sum(&tally.by_side()), sum(&tally.by_first())),
             (fights, fights)
         );
         let even = |row: &[u64; 3]| row.iter().sum::<u64>() == fights / 2;
-        assert!(tally.by_side.iter().all(even) && tally.by_first.iter().all(even));
+        assert!(tally.by_side().iter().all(even) && tally.by_first().iter().all(even));
     }
 }
 
@@ -55,7 +55,8 @@ fn law_6_the_aggressive_meet_before_the_cap() {
 /// Patience: two cautious armies meet too, once they have lost it.
 #[test]
 fn the_cautious_lose_patience() {
-    let side = || cautious([json!({"build": "huscarl", "count": 3})]);
+    let sword = json!({"name": "Sword", "mot": 12, "phy": 12, "wil": 13, "aptitudes": {"ohs": 4}, "weapons": ["sword"]});
+    let side = || cautious([json!({"build": sword, "count": 3})]);
     let mut waiting = open();
     waiting.own = json!({"patience": 10_000});
     waiting.cap = 30;

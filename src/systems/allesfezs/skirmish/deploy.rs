@@ -21,6 +21,11 @@ impl Battle {
                     }
                 }
             }
+            if problems.is_empty() && self.entangled(&board) {
+                let message = "the two armies stand on each other";
+                let help = "places are side 0's; those of side 1 are turned by half";
+                problems.push(problem(None, &field.path, message, help));
+            }
             self.images[usize::from(turned)] = board;
             if !problems.is_empty() {
                 break;
@@ -31,6 +36,15 @@ impl Battle {
         } else {
             Err(problems)
         }
+    }
+
+    /// Somebody of one army stands on somebody of the other.
+    fn entangled(&self, board: &Board) -> bool {
+        board.discs(0, board.alive(0)).any(|one| {
+            board
+                .discs(1, board.alive(1))
+                .any(|other| overlap(one, other))
+        })
     }
 
     fn put_down(&self, board: &mut Board, army: usize, places: &[Point]) {

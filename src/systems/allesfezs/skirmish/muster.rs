@@ -364,7 +364,10 @@ impl Enlist<'_> {
         let wil = build.attribute(Attribute::Wil);
         let heal = build.other_spells.iter().any(|spell| spell == "heal");
         Kind {
-            name: build.label().to_owned(),
+            name: match build.label() {
+                "" => "Unit".to_owned(),
+                name => name.to_owned(),
+            },
             str: u16::from(build.str),
             rec: rules.rec_of(&build).clamp(0, 255) as u8,
             mov: rules.mov_of(&build),

@@ -360,18 +360,16 @@ impl Fray {
         let target = self.disc(1 - army, nearest);
         let walk = self.approach(battle, (army, i), from, target, 0, far(mov));
         let mover = self.mover(battle, army, i);
-        if plan != Plan::Charge {
-            for (along, point) in walk.inches().skip(1) {
-                if let Some(blow) = self.strike_from(battle, army, i, point, plan) {
-                    let crowd = self.board.around(army, i);
-                    let cut = battle.table.cut(&mover, &walk, along, &crowd);
-                    if cut.end() == point {
-                        return Some(Deed {
-                            first: First::Move(cut),
-                            second: Second::Attack(blow),
-                            why: Why::Seek,
-                        });
-                    }
+        for (along, point) in walk.inches().skip(1) {
+            if let Some(blow) = self.strike_from(battle, army, i, point, plan) {
+                let crowd = self.board.around(army, i);
+                let cut = battle.table.cut(&mover, &walk, along, &crowd);
+                if cut.end() == point {
+                    return Some(Deed {
+                        first: First::Move(cut),
+                        second: Second::Attack(blow),
+                        why: Why::Seek,
+                    });
                 }
             }
         }
@@ -674,7 +672,7 @@ impl Fray {
                     (one.at.x + other.at.x).div_euclid(2),
                     (one.at.y + other.at.y).div_euclid(2),
                 );
-                let fighter = self.fighter(battle, army, &hands, a);
+                let fighter = battle.sides[army].fighter(hands.row(), 0);
                 let inches = up((place - me.at).length() - me.r);
                 for (at, profile) in fighter.profiles.iter().enumerate() {
                     let Some(radius) = profile.explosive.filter(|_| profile.form == Form::Thrown)

@@ -145,7 +145,7 @@ impl Fray {
         })
     }
 
-    /// A unit that boards, and a vehicle of its own with a free seat: aboard, or on the way to one that nobody sits in.
+    /// A unit that boards, and a vehicle of its own with a free seat: aboard, or on the way there.
     pub fn boarding(&mut self, battle: &Battle, army: usize, i: usize) -> Option<Deed> {
         if !battle.sides[army].models[i].boards {
             return None;
@@ -166,8 +166,9 @@ impl Fray {
                 return Some(aboard(First::Idle, vehicle));
             }
         }
-        let empty = self.armies[army].empty;
-        let vehicle = order.iter().find(|&vehicle| empty >> vehicle & 1 == 1)?;
+        let vehicle = order
+            .iter()
+            .find(|&vehicle| self.free_seat(battle, army, vehicle).is_some())?;
         let mov = far(self.mov(battle, army, i));
         let target = self.disc(army, vehicle);
         let walk = self.approach(battle, (army, i), from, target, 0, mov);
