@@ -85,10 +85,11 @@ pub(super) fn silence_text(
             names(others),
             price(pricing, *fair),
             between(pricing, *interval),
-            if Some(item.new) == good.printed {
-                ""
-            } else {
+            // Things that share a price have none of their own to change.
+            if pricing.goods.goods.contains(good) && Some(item.new) != good.printed {
                 " and are changed together"
+            } else {
+                ""
             }
         ),
         Some(Silence::Confounded(others)) if others.is_empty() => {
