@@ -81,10 +81,16 @@ pub(super) fn silence_text(
             format!("only {without} of the builds are without it: add some")
         }
         Some(Silence::Together(others, fair, interval)) => format!(
-            "always together with {}: all of them should cost {} ({}); add builds that have one without the others",
+            "always together with {}: all of them should cost {} ({}){}; add builds that have one without the others",
             names(others),
             price(pricing, *fair),
-            between(pricing, *interval)
+            between(pricing, *interval),
+            // Things that share a price have none of their own to change.
+            if pricing.goods.goods.contains(good) && Some(item.new) != good.printed {
+                " and are changed together"
+            } else {
+                ""
+            }
         ),
         Some(Silence::Confounded(others)) if others.is_empty() => {
             "the scores say next to nothing of it: add builds that differ in nothing else"

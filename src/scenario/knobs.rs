@@ -3,7 +3,7 @@
 //! rules file.
 
 use crate::document::{Kind, Node, Shape, Value, merge, set_path};
-use crate::systems::Rulebook;
+use crate::systems::{Charge, Rulebook};
 
 /// A build with one thing changed.
 pub struct Turned {
@@ -14,21 +14,15 @@ pub struct Turned {
 }
 
 /// Keys that say who a build is or how it decides, and not what it can do.
-const NO_KNOBS: [&str; 10] = [
-    "name",
-    "note",
-    "era",
-    "group",
-    "policy",
-    "initiative",
-    "points",
-    "hire",
-    "card_mov",
-    "card_rec",
+const NO_KNOBS: [&str; 9] = [
+    "name", "note", "era", "group", "policy", "points", "hire", "card_mov", "card_rec",
 ];
 
 /// A step of a number: by one, or by as much as the next value is away (aptitudes go by twos).
 const FARTHEST: i64 = 5;
+
+/// Numbers that a build leaves to the rules are looked for up to here.
+const LARGEST: i64 = 30;
 
 /// The whole of a build: a name's table, or what is written over one.
 pub fn whole(book: &dyn Rulebook, build: &Node) -> Option<Node> {
@@ -165,7 +159,8 @@ fn numbers(
     }
 }
 
-/// A number that the build leaves to the rules: the first value that adds something to the bill.
+/// A number that the build leaves to the rules: the value that makes no difference to the bill is the one it has. Where
+/// many make none, the number is nothing that is paid for.
 fn absent(
     book: &dyn Rulebook,
     build: &Node,
@@ -173,23 +168,20 @@ fn absent(
     can: &dyn Fn(&Node) -> bool,
     turned: &mut Vec<Turned>,
 ) {
-    let lines = |node: &Node| book.bill(node).map(|bill| bill.lines.len()).unwrap_or(0);
-    let before = lines(build);
-    for value in 1..=FARTHEST {
-        let at = turned.len();
-        if put(
-            build,
-            key,
-            Node::int(value),
-            format!("{key} {value}"),
-            can,
-            turned,
-        ) {
-            if lines(&turned[at].build) > before {
-                return;
-            }
-            turned.pop();
-        }
+    let charges = |node: &Node| -> Option<Vec<Charge>> {
+        let lines = book.bill(node).ok()?.lines.into_iter();
+        Some(lines.flat_map(|line| line.charges).collect())
+    };
+    let own = charges(build);
+    let same = |value: &i64| {
+        let mut changed = build.clone();
+        set_path(&mut changed, key, Node::int(*value)).is_ok()
+            && can(&changed)
+            && charges(&changed) == own
+    };
+    let mut values = (0..=LARGEST).filter(same);
+    if let (Some(value), None) = (values.next(), values.next()) {
+        numbers(build, key, key, value, can, turned);
     }
 }
 
@@ -234,6 +226,11 @@ fn list(
         let id = item.get("id").unwrap_or(item);
         id.as_text().unwrap_or_default().to_owned()
     };
+    let shelf = shelf(book, key);
+    // A list of anything but equipment (orders, say) is no knob.
+    if shelf.is_empty() {
+        return;
+    }
     for at in 0..items.len() {
         let rest = items.iter().enumerate().filter(|(other, _)| *other != at);
         let rest = Node::list(rest.map(|(_, item)| item.clone()));
@@ -246,7 +243,7 @@ fn list(
             turned,
         );
     }
-    for other in shelf(book, key) {
+    for other in shelf {
         if items.iter().all(|item| name(item) != other) {
             let more = items.iter().cloned().chain([Node::text(&other)]);
             put(

@@ -312,7 +312,7 @@ fn a_step_is_the_difference_of_two_exact_duels() {
         ("ohs 8 to 6", "knight aptitudes.ohs=6"),
         ("armour metal to none", "knight armour=none"),
         ("without shield", "knight shield=false"),
-        ("str 2", "knight str=2"),
+        ("str 1 to 2", "knight str=2"),
     ] {
         let change = step(name)["change"].as_f64().expect("a number");
         assert_eq!(step(name)["method"], "exact");
