@@ -111,7 +111,7 @@ impl Table {
     /// Whether a base may stand at a place: on the table, on no piece it may not stand on, on no other base.
     pub fn free(&self, mover: &Mover, at: Point, crowd: &impl Crowd) -> bool {
         let base = Disc::new(at, mover.r);
-        self.on_table(base)
+        (mover.leaves || self.on_table(base))
             && !self.stands_on_barred(mover, base)
             && !crowd.standing().any(|other| overlap(base, other))
     }

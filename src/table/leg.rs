@@ -29,7 +29,20 @@ pub struct Mover<'a> {
     pub ways: &'a Ways,
     /// Left and forward of its side.
     pub frame: Frame,
+    /// Whether it may leave the table, as those who run do in some systems.
+    pub leaves: bool,
     pub(super) size: Option<usize>,
+}
+
+impl Mover<'_> {
+    /// The same mover, free to leave the table.
+    #[must_use]
+    pub fn leaving(self) -> Self {
+        Mover {
+            leaves: true,
+            ..self
+        }
+    }
 }
 
 impl Table {
@@ -39,7 +52,18 @@ impl Table {
             r,
             ways,
             frame,
+            leaves: false,
             size: self.size_of(r),
+        }
+    }
+
+    /// Where a mover may make for: the nearest place where its base is wholly on the table, if it stays there.
+    #[inline]
+    pub(super) fn bounded(&self, mover: &Mover, to: Point) -> Point {
+        if mover.leaves {
+            to
+        } else {
+            self.clamp(to, mover.r)
         }
     }
 

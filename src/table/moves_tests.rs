@@ -345,6 +345,37 @@ fn away_is_where_the_nearest_foe_is_farthest() {
 }
 
 #[test]
+fn only_those_who_may_leave_the_table() {
+    let table = table(&[]);
+    let ways = Ways::usual(&table);
+    let mover = table.mover(BASE, &ways, table.frame(0));
+    let (from, beyond) = (Point::new(300, 2400), Goal::place(Point::new(-300, 2400)));
+    let walk = table.path(&mover, from, beyond, 500, &Nobody, false);
+    assert_eq!((walk.end(), walk.spent), (Point::new(60, 2400), 240));
+    let walk = table.path(&mover.leaving(), from, beyond, 500, &Nobody, false);
+    assert_eq!((walk.end(), walk.spent), (Point::new(-200, 2400), 500));
+}
+
+#[test]
+fn a_large_base_comes_up_to_a_small_one_at_the_edge() {
+    let table = table(&[]);
+    let ways = Ways::usual(&table);
+    let mover = table.mover(240, &ways, table.frame(0));
+    let target = base(60, 2400);
+    let foes = [target];
+    let around = Around {
+        foes: &foes,
+        friends: &[],
+    };
+    for gap in [0, 120] {
+        let goal = Goal::base(target, 240, gap);
+        let walk = table.path(&mover, Point::new(900, 3000), goal, 9000, &around, false);
+        let reached = super::gap(Disc::new(walk.end(), 240), target);
+        assert!((gap - SLACK..=gap + SLACK).contains(&reached), "{reached}");
+    }
+}
+
+#[test]
 fn an_approach_ends_at_the_gap_asked_for() {
     let table = table(&[]);
     let ways = Ways::usual(&table);

@@ -52,11 +52,14 @@ impl Table {
         crowd: &impl Crowd,
         detour: bool,
     ) -> Walk {
-        let to = self.clamp(goal.to, mover.r);
-        let goal = Goal { to, ..goal };
-        let target = goal;
+        let to = self.bounded(mover, goal.to);
+        // A base is made for where it can be reached, and stopped at where it stands.
+        let target = match goal.short {
+            0 => Goal::place(to),
+            _ => goal,
+        };
         let mut walk = Walk::stay(from);
-        let wanted = allowance.min((to - from).length() - goal.short);
+        let wanted = allowance.min((target.to - from).length() - goal.short);
         if wanted <= 0 {
             walk.done = true;
             return walk;
@@ -96,7 +99,7 @@ impl Table {
         allowance: i32,
         crowd: &impl Crowd,
     ) -> Walk {
-        let to = self.clamp(to, mover.r);
+        let to = self.bounded(mover, to);
         let mut walk = Walk::stay(from);
         self.walk_legs(
             &mut walk,
@@ -253,7 +256,7 @@ impl Table {
         };
         let on_table = |chain: &Chain| {
             let mut corners = chain.corners[..chain.n].iter();
-            corners.all(|&at| self.on_table(Disc::new(at, mover.r)))
+            mover.leaves || corners.all(|&at| self.on_table(Disc::new(at, mover.r)))
         };
         let left = Some(chain(from, to, corners, 1)).filter(on_table);
         let right = Some(chain(from, to, corners, -1)).filter(on_table);

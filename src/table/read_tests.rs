@@ -149,6 +149,10 @@ fn pieces_stand_on_hills_and_hills_on_larger_ones() {
     assert_eq!(table.ground(Point::inches(20, 21), PieceSet::NONE), 180);
     assert_eq!(table.ground(Point::inches(20, 21), PieceSet(1)), 480);
     assert_eq!(table.ground(Point::inches(20, 27), PieceSet::NONE), 120);
+    // A pit has a depth and a mark no height: neither hides anything.
+    let pit = Piece::new(Stuff::Pit, block, 300);
+    let table = Table::new(Plan::open(Point::inches(40, 40), 600).with(pit), &[]);
+    assert_eq!((table.pieces()[0].top, table.pieces()[0].height), (0, 300));
 }
 
 #[test]
@@ -337,4 +341,16 @@ fn no_number_makes_a_table_panic() {
             "[[pieces]]\nbody = \"area\"\ncorners = [[{number}, 0], [9, {number}], [{number}, {number}]]\n"
         ));
     }
+}
+
+#[test]
+fn the_table_of_the_document_is_sound() {
+    let document = include_str!("../../docs/skirmish.md");
+    let examples: Vec<&str> = document.split("```toml\n").skip(1).collect();
+    assert_eq!(examples.len(), 1);
+    let text = examples[0].split("```").next().expect("an end");
+    let (plan, odd) = lay(text);
+    assert_eq!(odd, "");
+    let plan = plan.expect("sound");
+    assert_eq!((plan.pieces.len(), plan.objectives.len()), (5, 1));
 }

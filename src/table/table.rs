@@ -294,6 +294,11 @@ fn stack(pieces: &mut [Piece]) {
                 && below.shape.has_centre_of(&piece.shape)
         });
         let ground = below.map(|below| below.top).max().unwrap_or(0);
-        pieces[by_size[at]].top = ground + piece.height;
+        // Nothing stands in a pit's place, or a mark's: they are as high as the ground.
+        let height = match piece.stuff {
+            Stuff::Block | Stuff::Zone | Stuff::Hill => piece.height,
+            Stuff::Pit | Stuff::Area => 0,
+        };
+        pieces[by_size[at]].top = ground + height;
     }
 }
