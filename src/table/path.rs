@@ -64,10 +64,15 @@ impl Table {
             walk.done = true;
             return walk;
         }
-        let far = self.leg_far(mover, from, to, target, allowance).0;
+        let (far, spent, _) = self.leg_far(mover, from, to, target, allowance);
         let end = along(from, to, (to - from).length(), far);
         match self.first_met(mover, from, end, crowd, None) {
-            None => self.walk_legs(&mut walk, mover, &[to], target, allowance, crowd, None),
+            None => {
+                walk.go(end);
+                walk.spent = spent;
+                walk.done = true;
+                self.land(&mut walk, mover, crowd);
+            }
             Some(met) => match self.round(mover, from, to, &met, detour) {
                 Some(chain) => {
                     let mut legs = [to; CORNERS + 1];
@@ -198,6 +203,9 @@ impl Table {
 
     /// Takes a walk back, leg by leg, until the mover may stand at its end (1.6, Landing), and counts what it cost.
     fn land(&self, walk: &mut Walk, mover: &Mover, crowd: &impl Crowd) {
+        if self.free(mover, walk.end(), crowd) && walk.done {
+            return;
+        }
         let mut landed = Walk::stay(walk.start());
         let points = walk.points();
         let mut last = points.len() - 1;
