@@ -2,6 +2,7 @@
 //! differ in colour (also to the colour-blind), in lightness (also in print) and in the ring around their bases.
 
 use super::grain::{INCH, Point};
+use super::leg::leg;
 use super::picture::{Act, Arrow, Picture, Token};
 use super::piece::{Piece, Stuff};
 use super::shape::Shape;
@@ -374,24 +375,22 @@ impl Sheet<'_> {
         if arrow.points.len() < 2 {
             return;
         }
+        let mut points = arrow.points.clone();
+        if let [.., before, last] = &mut points[..] {
+            // The tip is seen at the rim of whoever stands there, not under it.
+            let tokens = self.picture.tokens.iter();
+            let stands = tokens.filter(|token| token.disc.at == *last);
+            let rim = stands.map(|token| token.disc.r).max().unwrap_or(0);
+            *last = leg(*before, *last, ((*last - *before).length() - rim).max(0));
+        }
         let mut path = String::new();
-        for (i, point) in arrow.points.iter().enumerate() {
+        for (i, point) in points.iter().enumerate() {
             let at = self.at(*point);
             let _ = write!(path, "{}{} {}", if i == 0 { 'M' } else { 'L' }, at.x, at.y);
         }
         let line = self.line;
         let paint = &PAINTS[arrow.side % 2];
-        let (width, dashes) = match arrow.act {
-            Act::Move => (2 * line, String::new()),
-            Act::Hit => (
-                line * 3 / 2,
-                format!(r#" stroke-dasharray="{} {}""#, 6 * line, 3 * line),
-            ),
-            Act::Miss => (
-                line,
-                format!(r#" stroke-dasharray="{} {}""#, 2 * line, 3 * line),
-            ),
-        };
+        let (width, dashes) = self.stroke(arrow.act);
         // A white casing, so that it shows on dark ground too.
         self.add(format_args!(
             r##"<path d="{path}" fill="none" stroke="#ffffff" stroke-opacity="0.8" stroke-width="{}" stroke-linejoin="round"/>"##,
@@ -499,33 +498,57 @@ impl Sheet<'_> {
         ));
     }
 
-    /// Every kind of mark that is in the picture, two lines at most: sides, then marks.
+    /// Every kind of mark that is in the picture, in lines as wide as the table.
     fn legend_lines(&self) -> Vec<Vec<Mark>> {
         let picture = self.picture;
         let has = |is: fn(&Token) -> bool| picture.tokens.iter().any(is);
-        let mut lines = Vec::new();
-        if !picture.tokens.is_empty() {
-            lines.push(vec![Mark::Side(0), Mark::Side(1)]);
-        }
+        let acted = |act: Act| picture.arrows.iter().any(|arrow| arrow.act == act);
         let mut marks = Vec::new();
+        let mut show = |mark: Mark, shown: bool| {
+            if shown {
+                marks.push(mark);
+            }
+        };
+        show(Mark::Side(0), !picture.tokens.is_empty());
+        show(Mark::Side(1), !picture.tokens.is_empty());
         for act in [Act::Move, Act::Hit, Act::Miss] {
-            if picture.arrows.iter().any(|arrow| arrow.act == act) {
-                marks.push(Mark::Arrow(act));
+            show(Mark::Arrow(act), acted(act));
+        }
+        show(Mark::Wounded, has(Token::wounded));
+        show(Mark::Fallen, has(|token| token.fallen));
+        show(Mark::Hidden, has(|token| token.hidden));
+        let mut lines: Vec<Vec<Mark>> = Vec::new();
+        let mut used = i32::MAX;
+        for mark in marks {
+            let width = self.width_of(mark);
+            if used.saturating_add(width) > self.sides.x {
+                lines.push(Vec::new());
+                used = 0;
+            }
+            used += width;
+            if let Some(line) = lines.last_mut() {
+                line.push(mark);
             }
         }
-        if has(Token::wounded) {
-            marks.push(Mark::Wounded);
-        }
-        if has(|token| token.fallen) {
-            marks.push(Mark::Fallen);
-        }
-        if has(|token| token.hidden) {
-            marks.push(Mark::Hidden);
-        }
-        if !marks.is_empty() {
-            lines.push(marks);
-        }
         lines
+    }
+
+    /// How much room a mark and its words take in the legend.
+    fn width_of(&self, mark: Mark) -> i32 {
+        self.size * 4 + self.words(mark).chars().count() as i32 * self.size * 3 / 5
+    }
+
+    /// What a mark of the legend means.
+    fn words(&self, mark: Mark) -> &str {
+        match mark {
+            Mark::Side(side) => &self.picture.sides[side],
+            Mark::Arrow(Act::Move) => "moved",
+            Mark::Arrow(Act::Hit) => "attacked with effect",
+            Mark::Arrow(Act::Miss) => "attacked in vain",
+            Mark::Wounded => "what is left of it",
+            Mark::Fallen => "fallen",
+            Mark::Hidden => "hidden",
+        }
     }
 
     fn foot(&mut self, legend: &[Vec<Mark>], below: i32) {
@@ -536,7 +559,8 @@ impl Sheet<'_> {
             let y = y + (row as i32 + 1) * size * 3 / 2;
             let mut x = self.corner.x + size;
             for mark in marks {
-                let words = self.mark(*mark, Point::new(x, y - size / 3));
+                self.mark(*mark, Point::new(x, y - size / 3));
+                let words = self.words(*mark).to_owned();
                 self.text(
                     Point::new(x + size * 2, y),
                     size,
@@ -545,7 +569,7 @@ impl Sheet<'_> {
                     "",
                     &words,
                 );
-                x += size * 4 + words.chars().count() as i32 * size * 3 / 5;
+                x += self.width_of(*mark);
             }
         }
     }
@@ -571,47 +595,35 @@ impl Sheet<'_> {
         );
     }
 
-    /// Draws a mark of the legend, and says what it means.
-    fn mark(&mut self, mark: Mark, at: Point) -> String {
-        let (size, line) = (self.size, self.line);
+    /// Draws a mark of the legend.
+    fn mark(&mut self, mark: Mark, at: Point) {
+        let size = self.size;
         let r = size * 3 / 5;
         match mark {
-            Mark::Side(side) => {
-                self.base(at, r, side, false, false);
-                self.picture.sides[side].clone()
-            }
-            Mark::Wounded => {
-                self.bar(Point::new(at.x, at.y - r / 4), r, 1, 2);
-                "what is left of it".to_owned()
-            }
-            Mark::Fallen => {
-                self.cross(at, r);
-                "fallen".to_owned()
-            }
-            Mark::Hidden => {
-                self.base(at, r, 0, false, true);
-                "hidden".to_owned()
-            }
+            Mark::Side(side) => self.base(at, r, side, false, false),
+            Mark::Wounded => self.bar(Point::new(at.x, at.y - r / 4), r, 1, 2),
+            Mark::Fallen => self.cross(at, r),
+            Mark::Hidden => self.base(at, r, 0, false, true),
             Mark::Arrow(act) => {
-                let dashes = match act {
-                    Act::Move => String::new(),
-                    Act::Hit => format!(r#" stroke-dasharray="{} {}""#, 6 * line, 3 * line),
-                    Act::Miss => format!(r#" stroke-dasharray="{} {}""#, 2 * line, 3 * line),
-                };
+                let (width, dashes) = self.stroke(act);
                 self.add(format_args!(
-                    r##"<path d="M{} {}h{}" stroke="#333333" stroke-width="{}"{dashes}/>"##,
+                    r##"<path d="M{} {}h{}" stroke="#333333" stroke-width="{width}"{dashes}/>"##,
                     at.x - size,
                     at.y,
                     size * 5 / 2,
-                    2 * line
                 ));
-                match act {
-                    Act::Move => "moved",
-                    Act::Hit => "attacked with effect",
-                    Act::Miss => "attacked in vain",
-                }
-                .to_owned()
             }
+        }
+    }
+
+    /// The width and the dashes of an arrow.
+    fn stroke(&self, act: Act) -> (i32, String) {
+        let line = self.line;
+        let dashed = |on: i32| format!(r#" stroke-dasharray="{} {}""#, on * line, 3 * line);
+        match act {
+            Act::Move => (2 * line, String::new()),
+            Act::Hit => (line * 3 / 2, dashed(6)),
+            Act::Miss => (line, dashed(2)),
         }
     }
 }

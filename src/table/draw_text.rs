@@ -100,11 +100,14 @@ pub fn text(picture: &Picture) -> String {
         let middle = Point::new((low.x + high.x) / 2, (low.y + high.y) / 2);
         let long = (high.x - low.x).max(high.y - low.y);
         let steps = (long / map.column).max(1);
-        for step in 0..=steps {
+        for step in 0..steps {
+            let part = |length: i32| {
+                (i64::from(length) * i64::from(2 * step + 1) / i64::from(2 * steps)) as i32
+            };
             let p = if high.x - low.x >= high.y - low.y {
-                Point::new(low.x + (high.x - low.x) * step / steps, middle.y)
+                Point::new(low.x + part(high.x - low.x), middle.y)
             } else {
-                Point::new(middle.x, low.y + (high.y - low.y) * step / steps)
+                Point::new(middle.x, low.y + part(high.y - low.y))
             };
             let (row, column) = map.cell(p);
             if piece.shape.inside(p) && map.cells[row][column] == ' ' {
@@ -143,7 +146,10 @@ fn draw_arrows(picture: &Picture, map: &mut Map) {
             let steps = (length / map.column).max(1);
             for step in 0..=steps {
                 let way = (leg[1] - leg[0]).scaled(i64::from(step), i64::from(steps));
-                map.put(leg[0] + way, dot);
+                let (row, column) = map.cell(leg[0] + way);
+                if matches!(map.cells[row][column], ' ' | ',' | '.' | ':') {
+                    map.cells[row][column] = dot;
+                }
             }
         }
     }
@@ -208,10 +214,11 @@ fn frame(picture: &Picture, map: &Map) -> String {
         out += &format!("{number:>3} |{cells}|\n");
     }
     out += &edge;
-    let mut below: Vec<char> = vec![' '; columns + 6];
+    let mut below: Vec<char> = vec![' '; WIDTH];
     for at in (0..=map.sides.x).step_by(step as usize) {
-        let column = 5 + (at / map.column) as usize;
-        for (i, digit) in inches(at).chars().enumerate() {
+        let number = inches(at);
+        let column = (5 + (at / map.column) as usize).min(WIDTH - number.len());
+        for (i, digit) in number.chars().enumerate() {
             if let Some(cell) = below.get_mut(column + i) {
                 *cell = digit;
             }
@@ -226,10 +233,10 @@ fn frame(picture: &Picture, map: &Map) -> String {
 fn legend(picture: &Picture, map: &Map, letters: &[char]) -> String {
     let table = picture.table;
     let mut out = format!(
-        "One column is {} {unit} wide, one row {} {unit} deep.\n",
+        "A column is {} wide and a row {} deep, in {}.\n",
         inches(map.column),
         inches(2 * map.column),
-        unit = picture.unit
+        picture.unit
     );
     let mut kinds: Vec<(char, Vec<String>)> = Vec::new();
     for (i, piece) in table.pieces().iter().enumerate() {
@@ -237,6 +244,7 @@ fn legend(picture: &Picture, map: &Map, letters: &[char]) -> String {
             0 => table.label(i).name.clone(),
             height => format!("{} {}", table.label(i).name, inches(height)),
         };
+        let name = name.trim().to_owned();
         let sign = sign(piece);
         match kinds.iter_mut().find(|(known, _)| *known == sign) {
             Some((_, names)) if names.contains(&name) => {}

@@ -1,6 +1,6 @@
 //! The worked examples of docs/skirmish.md, section 1.8, by their numbers. Places are in inches; the reference's origin is
-//! at (20, 20) here, so that everything stays on a table. Examples 23 to 26, 33 and 34 ask for strips, shadows and blocks of
-//! men, which belong to Emlia and are not of this room yet.
+//! at (20, 20) here, so that everything stays on a table. Examples 26 (shadows) and 33 (blocks of men) are Emlia's own and not
+//! of this room yet.
 
 use super::*;
 use crate::table::crossing::{Part, crossing};
@@ -274,4 +274,30 @@ fn example_32_an_aura() {
     let (near, far) = (disc(3.0, 0.0, 0.5), disc(2.2, 2.2, 0.5));
     assert_eq!((gap(a, near), gap(a, far)), (240, 254));
     assert!(within(240, 2 * INCH) && !within(254, 2 * INCH));
+}
+
+#[test]
+fn example_23_24_25_strips_of_a_corridor() {
+    let round = |x: f64, y: f64, r: f64| Shape::Circle(disc(x, y, r));
+    let (observer, observed) = (disc(0.0, 0.0, 2.0), disc(20.0, 0.0, 2.0));
+    let across = |shape: Shape| strips(observer, observed, &shape);
+    assert_eq!(across(round(10.0, 0.0, 1.0)), 4);
+    assert_eq!(across(round(10.0, 0.0, 0.75)), 2);
+    assert_eq!(across(round(10.0, 1.0, 1.0)), 4);
+    assert_eq!(
+        across(round(6.0, 1.0, 0.5)) + across(round(14.0, -1.0, 0.5)),
+        4
+    );
+    let (observer, observed) = (disc(0.0, 0.0, 1.0), disc(20.0, 0.0, 3.0));
+    let rocks = [4.0, 10.0, 16.0].map(|x| strips(observer, observed, &round(x, 0.0, 1.0)));
+    assert_eq!(rocks, [6, 4, 4]);
+}
+
+#[test]
+fn example_34_units_of_many_members() {
+    let radius = |members: u32, pitch: f64| Disc::company(at(0.0, 0.0), members, grains(pitch)).r;
+    assert_eq!(
+        [radius(10, 3.0), radius(10, 1.0), radius(35, 3.0)],
+        [643, 215, 1202]
+    );
 }

@@ -39,9 +39,10 @@ impl Board {
     pub fn nearest_to(&self, base: Disc, side: usize, set: BodySet) -> Option<(usize, i32)> {
         if let Some(r) = self.common_radius(side) {
             // Equal bases: the least distance is the least gap, except that all overlaps are a gap of 0.
-            let square = |i: usize| (self.at(side, i) - base.at).square();
-            let (least, i) = members(set).map(|i| (square(i), i)).min()?;
-            return Some((i, (csq(least) - base.r - r).max(0)));
+            let key = |i: usize| (self.at(side, i) - base.at).square() << 7 | i as i64;
+            let least = members(set).map(key).min()?;
+            let gap = csq(least >> 7) - base.r - r;
+            return Some(((least & 127) as usize, gap.max(0)));
         }
         let (gap, _, i) = members(set).map(|i| self.key(base, side, i)).min()?;
         Some((i, gap))

@@ -52,19 +52,27 @@ impl Table {
         crowd: &impl Crowd,
         detour: bool,
     ) -> Walk {
-        let to = self.clamp(goal.to, mover.r);
-        let goal = Goal { to, ..goal };
-        let target = goal;
+        let to = self.bounded(mover, goal.to);
+        // A base is made for where it can be reached, and stopped at where it stands.
+        let target = match goal.short {
+            0 => Goal::place(to),
+            _ => goal,
+        };
         let mut walk = Walk::stay(from);
-        let wanted = allowance.min((to - from).length() - goal.short);
+        let wanted = allowance.min((target.to - from).length() - goal.short);
         if wanted <= 0 {
             walk.done = true;
             return walk;
         }
-        let far = self.leg_far(mover, from, to, target, allowance).0;
+        let (far, spent, _) = self.leg_far(mover, from, to, target, allowance);
         let end = along(from, to, (to - from).length(), far);
         match self.first_met(mover, from, end, crowd, None) {
-            None => self.walk_legs(&mut walk, mover, &[to], target, allowance, crowd, None),
+            None => {
+                walk.go(end);
+                walk.spent = spent;
+                walk.done = true;
+                self.land(&mut walk, mover, crowd);
+            }
             Some(met) => match self.round(mover, from, to, &met, detour) {
                 Some(chain) => {
                     let mut legs = [to; CORNERS + 1];
@@ -96,7 +104,7 @@ impl Table {
         allowance: i32,
         crowd: &impl Crowd,
     ) -> Walk {
-        let to = self.clamp(to, mover.r);
+        let to = self.bounded(mover, to);
         let mut walk = Walk::stay(from);
         self.walk_legs(
             &mut walk,
@@ -195,6 +203,9 @@ impl Table {
 
     /// Takes a walk back, leg by leg, until the mover may stand at its end (1.6, Landing), and counts what it cost.
     fn land(&self, walk: &mut Walk, mover: &Mover, crowd: &impl Crowd) {
+        if self.free(mover, walk.end(), crowd) && walk.done {
+            return;
+        }
         let mut landed = Walk::stay(walk.start());
         let points = walk.points();
         let mut last = points.len() - 1;
@@ -253,7 +264,7 @@ impl Table {
         };
         let on_table = |chain: &Chain| {
             let mut corners = chain.corners[..chain.n].iter();
-            corners.all(|&at| self.on_table(Disc::new(at, mover.r)))
+            mover.leaves || corners.all(|&at| self.on_table(Disc::new(at, mover.r)))
         };
         let left = Some(chain(from, to, corners, 1)).filter(on_table);
         let right = Some(chain(from, to, corners, -1)).filter(on_table);

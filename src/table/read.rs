@@ -40,6 +40,8 @@ struct Scale {
 
 impl Scale {
     fn length(self, value: f64, side: i32) -> i32 {
+        // What is far off any table is told as such; its size is nobody's business.
+        let value = value.clamp(-1000.0, 1000.0);
         if self.percent {
             (value * f64::from(side) / 100.0).round() as i32
         } else {
@@ -260,7 +262,7 @@ fn read_shape(checker: &mut Checker<'_>, node: &Node, scale: Scale, marker: bool
         node.get("radius"),
         node.get("corners"),
     );
-    let forms = "`at` and `size` (a rectangle), `at` and `radius` (a circle), or `corners`";
+    let forms = "`at` and `size` for a rectangle, `at` and `radius` for a circle, or `corners`";
     match (at, size, radius, corners) {
         (None, None, None, Some(corners)) => read_polygon(checker, corners, scale),
         (Some(at), Some(size), None, None) => {
@@ -337,7 +339,7 @@ fn read_polygon(checker: &mut Checker<'_>, node: &Node, scale: Scale) -> Option<
         Bent::Hollow(i) => (
             item(i),
             format!("corner {} points inwards, but a piece is convex", i + 1),
-            "make two pieces of it (blocks that are one house say `overlap = true`)",
+            "make two pieces of it; blocks that are one house say `overlap = true`",
         ),
     };
     checker.fail(place, message, Some(help.to_owned()));

@@ -673,14 +673,15 @@ fn single_scores_are_the_counted_fights() {
         for matchup in plan.matchups(0..3) {
             let pairings = plan.meet(&matchup).unwrap();
             let pairing = &pairings[0];
-            let stream = Stream::new(7, &pairing.label);
+            let stream = Stream::new(7, &pairing.pairing.label);
             let mut scores = vec![9; 3];
             let tally = with_lab(|lab| {
                 pairing
+                    .pairing
                     .fight
                     .scores(lab, stream, 100..400, &mut scores)
                     .unwrap();
-                pairing.fight.sample(lab, stream, 100..400).unwrap()
+                pairing.pairing.fight.sample(lab, stream, 100..400).unwrap()
             });
             let seen = |half: u8| scores.iter().filter(|score| **score == half).count() as u64;
             assert_eq!(scores.len(), 300, "{name}");
