@@ -54,7 +54,7 @@ pub fn knobs(book: &dyn Rulebook, build: &Node) -> Vec<Turned> {
     };
     for field in fields
         .iter()
-        .filter(|field| !NO_KNOBS.contains(&&*field.name))
+        .filter(|field| !NO_KNOBS.contains(&field.name))
     {
         let key = field.name;
         match build.get(key) {
