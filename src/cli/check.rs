@@ -3,7 +3,7 @@
 use super::args::CheckArgs;
 use super::ask::set_threads;
 use super::grid::plan;
-use super::judging::{expectation, failure, grid, judged, small_enough, tell, terms};
+use super::judging::{asked, expectation, failure, grid, judged, small_enough, tell, terms};
 use super::progress::{self, Progress};
 use super::{Failure, print};
 use crate::check::{
@@ -86,8 +86,10 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
         });
     }
     let mut reports = Vec::new();
+    // Whoever blesses without a word asked for has seen what changed.
+    let unheard = args.bless && judging.quiet && !asked(judging);
     for checked in &all {
-        if let Some(baseline) = &checked.baseline {
+        if let (Some(baseline), false) = (&checked.baseline, unheard) {
             reports.push(report(
                 checked,
                 baseline,

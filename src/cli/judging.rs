@@ -106,6 +106,15 @@ pub fn failure(failed: Failed, plan: &Plan) -> Failure {
     }
 }
 
+/// Whether anything is to be told even if quiet was asked for.
+pub fn asked(args: &JudgingArgs) -> bool {
+    let files = [&args.markdown_file, &args.junit_file, &args.json_file];
+    args.json
+        || args.annotate
+        || args.format != FormatArg::Text
+        || files.iter().any(|file| file.is_some())
+}
+
 /// Tells what came of it in every way that was asked for. The exit code is 1 if the answer is no.
 pub fn tell(reports: &[Report], args: &JudgingArgs) -> Result<ExitCode, Failure> {
     let everything = || match reports {
