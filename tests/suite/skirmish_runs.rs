@@ -489,7 +489,7 @@ fn shipped_skirmishes() {
 fn the_picture_of_the_readme() {
     let place = Place::new("");
     let readme = include_str!("../../README.md");
-    let command = "replay --scenario warbands medieval chivalric --fight 20";
+    let command = "replay --scenario warbands medieval chivalric --fight 4";
     assert!(readme.contains(command), "the README says how it was drawn");
     let mut words: Vec<&str> = command.split(' ').collect();
     words.extend(["--svg", "battle.svg"]);
