@@ -66,8 +66,7 @@ impl<U: Referee> Scene<'_, U> {
         {
             let fray = &*self.fray;
             self.umpire.note(|| story::heading(battle, fray, army, i));
-            self.umpire
-                .note(|| story::order(battle, fray, army, i, &deed));
+            self.umpire.note(|| story::order(battle, army, i, &deed));
         }
         let mut room = std::mem::take(&mut self.fray.room);
         let start = self.fray.board.at(army, i);
@@ -123,7 +122,7 @@ impl<U: Referee> Scene<'_, U> {
         }
         let deed = self.informed((army, i), deed, seen, hidden, &room.path, &room.reactors);
         self.fray.room = room;
-        self.roll(army, i, &deed, end);
+        self.roll(army, i, &deed);
     }
 
     /// Units of the active army that have yet to act in this turn.
@@ -288,7 +287,7 @@ impl<U: Referee> Scene<'_, U> {
     }
 
     /// Rolls the dice of an activation, and takes what they cost.
-    fn roll(&mut self, army: usize, i: usize, deed: &Deed, end: Point) {
+    fn roll(&mut self, army: usize, i: usize, deed: &Deed) {
         let battle = self.battle;
         let mut room = std::mem::take(&mut self.fray.room);
         room.shares.clear();
@@ -343,7 +342,7 @@ impl<U: Referee> Scene<'_, U> {
             None => self.roll_group(army, i, blow.as_ref(), &guard, &mut room),
         }
         self.fray.room = room;
-        self.aftermath(army, i, deed, end);
+        self.aftermath(army, i, deed);
     }
 
     fn spend(&mut self, army: usize, hands: &Hands, shot: Shot) {
@@ -595,7 +594,6 @@ impl<U: Referee> Scene<'_, U> {
                         radius,
                         centre,
                         aimed: foe,
-                        thrower: i,
                     };
                     for (at, victim) in self.fray.in_blast(&blast) {
                         // AE-37: one caught beside the target is spared by a dodge of its own, if it declared one.
@@ -608,7 +606,7 @@ impl<U: Referee> Scene<'_, U> {
                         self.caught(&blast, at, victim, hits, &mut room.hurt);
                     }
                 } else if battle.house.scatter && strike.top == 0 {
-                    self.scatter(army, i, blow, shot, radius, centre, &strike, &mut room.hurt);
+                    self.scatter(army, blow, shot, radius, centre, &strike, &mut room.hurt);
                 }
             }
         }
@@ -635,7 +633,6 @@ impl<U: Referee> Scene<'_, U> {
                     radius,
                     centre,
                     aimed: i,
-                    thrower: r.i,
                 };
                 for (at, victim) in self.fray.in_blast(&blast) {
                     self.caught(&blast, at, victim, hits, &mut room.hurt);
@@ -707,7 +704,6 @@ impl<U: Referee> Scene<'_, U> {
     fn scatter(
         &mut self,
         army: usize,
-        i: usize,
         blow: &Blow,
         shot: Shot,
         radius: i32,
@@ -728,9 +724,7 @@ impl<U: Referee> Scene<'_, U> {
             radius,
             centre: Disc::new(place, 0),
             aimed: usize::MAX,
-            thrower: usize::MAX,
         };
-        let _ = i;
         for (at, victim) in self.fray.in_blast(&blast) {
             self.caught(&blast, at, victim, [1, 0], list);
         }
@@ -757,9 +751,9 @@ impl<U: Referee> Scene<'_, U> {
             if walk.end() != from {
                 self.arrow(1 - army, walk.points(), ArrowKind::Move);
                 self.fray.put(battle, 1 - army, r.i, walk.end());
-                let (fray, at) = (&*self.fray, r.i);
+                let at = r.i;
                 self.umpire
-                    .note(|| story::adjusts(battle, fray, 1 - army, at, &walk));
+                    .note(|| story::adjusts(battle, 1 - army, at, &walk));
             }
         }
         self.fray.room = room;
@@ -777,7 +771,6 @@ struct Burst {
     centre: Disc,
     /// Its target, who is hit as by any attack; none for a place.
     aimed: usize,
-    thrower: usize,
 }
 
 /// Adds to what somebody loses.
@@ -802,7 +795,6 @@ impl Fray {
                 .filter(|&i| gap(self.disc(army, i), blast.centre) <= reach)
                 .fold(0u128, |set, i| set | 1 << i)
         });
-        let _ = blast.thrower;
         (0..2).flat_map(move |army| members(sets[army]).map(move |i| (army, i)))
     }
 
