@@ -417,5 +417,5 @@ policy = "cautious"
             }
         }
     }
-    assert!(good > 20 && bad > 500, "{good} good, {bad} bad");
+    assert!(good > 10 && bad > 500, "{good} good, {bad} bad");
 }

@@ -105,7 +105,7 @@ fn the_same_bytes_however_it_is_run() {
         "--out",
         "one",
         "--trials",
-        "1100",
+        "520",
     ]);
     place.good(&[
         "run",
@@ -115,11 +115,11 @@ fn the_same_bytes_however_it_is_run() {
         "--out",
         "three",
         "--trials",
-        "1100",
+        "520",
     ]);
     for part in ["1/2", "2/2"] {
         place.good(&[
-            "run", "s.toml", "--shard", part, "--out", "parts", "--trials", "1100",
+            "run", "s.toml", "--shard", part, "--out", "parts", "--trials", "520",
         ]);
     }
     place.good(&["merge", "parts"]);
@@ -132,7 +132,7 @@ fn the_same_bytes_however_it_is_run() {
             "run",
             "s.toml",
             "--precision",
-            "0.03",
+            "0.05",
             "--threads",
             threads,
             "--out",
@@ -142,7 +142,7 @@ fn the_same_bytes_however_it_is_run() {
     let precise = place.results("1");
     assert_eq!(precise, place.results("2"));
     for row in rows(&precise.matchups) {
-        assert!(cell(&row, "win_rate_hi") - cell(&row, "win_rate_lo") <= 0.06 + 1e-9);
+        assert!(cell(&row, "win_rate_hi") - cell(&row, "win_rate_lo") <= 0.1 + 1e-9);
         assert_eq!(cell(&row, "trials") % 4.0, 0.0);
     }
 }
