@@ -8,13 +8,13 @@
 //! | [`body`], [`shape`], [`piece`] | discs; circles and polygons; terrain and its fields |
 //! | [`distance`] | `gap within up` |
 //! | [`crossing`], [`sight`], [`tiles`], [`fire`] | what is in the way of a line; `sees`; `hidden`; bodies on the line of fire |
-//! | [`ways`], [`leg`], [`clear`], [`walk`], [`path`], [`contact`] | movement: `leg clear path land contact push away` |
+//! | [`ways`], [`mod@leg`], [`clear`], [`walk`], [`path`], [`contact`] | movement: `leg clear path land contact push away` |
 //! | [`clock`], [`hold`], [`spots`] | `drift under touched held controls`, places to shelter |
 //! | [`frame`] | left and forward of a side, for ties |
 //! | [`table`] | a table: pieces, and what is worked out once |
 //! | [`board`], [`near`] | a fight: who stands where, who sees whom, who is nearest |
 //! | [`deploy`] | where armies begin |
-//! | [`form`], [`mod@read`], [`named`] | tables in files; the tables every copy of the program has |
+//! | [`form`], [`mod@read`], [`mod@named`] | tables in files; the tables every copy of the program has |
 //! | [`picture`], [`draw_svg`], [`draw_text`] | a table and who is on it, as an image and as a map of letters |
 //!
 //! It may use [`crate::document`] to read tables, and nothing else. A [`Table`] is made once a scenario; after that no
