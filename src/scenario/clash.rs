@@ -152,9 +152,8 @@ impl Clash {
             (Some(_), Some(_)) => {
                 let help =
                     "keep one of them: `gap` puts one against one on the middle line".to_owned();
-                checker.fail_key(
-                    said,
-                    "gap",
+                checker.fail(
+                    said.get("gap").unwrap_or(said),
                     "`gap` and `deployment` exclude one another",
                     Some(help),
                 );
@@ -542,6 +541,9 @@ impl Clash {
                 let entries = self.said.entries();
                 let found = entries.iter().find(|entry| entry.key == last);
                 let found = found.or_else(|| entries.iter().find(|entry| named(&entry.key)));
+                // What does not fit is too many, or has too little room.
+                let room = ["zone", "size", "table", "count", "points", "even"];
+                let found = found.or_else(|| room.iter().find_map(|key| self.said.entry(key)));
                 problem.span = found.and_then(|entry| entry.node.span.clone());
             }
         }
@@ -560,14 +562,17 @@ fn strength(checker: &mut Checker<'_>, said: &Node, words: &mut Vec<String>) -> 
         .collect();
     if let [first, second, ..] = given.as_slice() {
         let message = format!("`{first}` and `{second}` exclude one another");
-        checker.fail_key(said, second, message, Some("keep one of them".to_owned()));
+        checker.fail(
+            said.get(second).unwrap_or(said),
+            message,
+            Some("keep one of them".to_owned()),
+        );
     }
     let interpolate = says_yes(said.get("interpolate"), false);
     if interpolate && !given.contains(&"even") {
         let help = "say even = true as well, or leave it out".to_owned();
-        checker.fail_key(
-            said,
-            "interpolate",
+        checker.fail(
+            said.get("interpolate").unwrap_or(said),
             "`interpolate` goes with `even` only",
             Some(help),
         );

@@ -53,13 +53,7 @@ pub fn groups(
             continue;
         };
         // A list is a list of values, unless the key's own value is one.
-        let several = match (&field.shape.kind, &entry.node.value) {
-            (Kind::List { .. }, Value::List(items)) => items
-                .first()
-                .is_some_and(|item| matches!(item.value, Value::List(_))),
-            (_, Value::List(_)) => true,
-            _ => false,
-        };
+        let several = lists_in(&entry.node) > lists_of(&field.shape);
         let values = if several {
             entry.node.items()
         } else {
@@ -122,6 +116,22 @@ pub fn groups(
                 .collect(),
         })
         .collect()
+}
+
+/// How many lists deep a value is: 2 for a list of lists.
+fn lists_in(node: &Node) -> usize {
+    match &node.value {
+        Value::List(items) => 1 + items.first().map_or(0, lists_in),
+        _ => 0,
+    }
+}
+
+/// How many lists deep a single value of a key is.
+fn lists_of(shape: &Shape) -> usize {
+    match &shape.kind {
+        Kind::List { of, .. } => 1 + lists_of(of),
+        _ => 0,
+    }
 }
 
 /// The keys that are averaged.
@@ -193,6 +203,7 @@ mod tests {
             Field::maybe("gap", Shape::int(0..=100)),
             Field::maybe("initiative", Shape::choice(&["a", "b"])),
             Field::maybe("lines", Shape::list(Shape::int(..))),
+            Field::maybe("places", Shape::list(Shape::list(Shape::int(..)))),
         ])
     }
 
@@ -233,6 +244,8 @@ mod tests {
         // A key whose value is a list: a list of lists is several.
         assert_eq!(read("lines = [1, 2]").unwrap().len(), 1);
         assert_eq!(read("lines = [[1, 2], [3]]").unwrap().len(), 2);
+        assert_eq!(read("places = [[1, 2], [3]]").unwrap().len(), 1);
+        assert_eq!(read("places = [[[1, 2], [3]], [[4]]]").unwrap().len(), 2);
     }
 
     #[test]

@@ -105,7 +105,7 @@ fn the_same_bytes_however_it_is_run() {
         "--out",
         "one",
         "--trials",
-        "1100",
+        "520",
     ]);
     place.good(&[
         "run",
@@ -115,11 +115,11 @@ fn the_same_bytes_however_it_is_run() {
         "--out",
         "three",
         "--trials",
-        "1100",
+        "520",
     ]);
     for part in ["1/2", "2/2"] {
         place.good(&[
-            "run", "s.toml", "--shard", part, "--out", "parts", "--trials", "1100",
+            "run", "s.toml", "--shard", part, "--out", "parts", "--trials", "520",
         ]);
     }
     place.good(&["merge", "parts"]);
@@ -132,7 +132,7 @@ fn the_same_bytes_however_it_is_run() {
             "run",
             "s.toml",
             "--precision",
-            "0.03",
+            "0.05",
             "--threads",
             threads,
             "--out",
@@ -142,7 +142,7 @@ fn the_same_bytes_however_it_is_run() {
     let precise = place.results("1");
     assert_eq!(precise, place.results("2"));
     for row in rows(&precise.matchups) {
-        assert!(cell(&row, "win_rate_hi") - cell(&row, "win_rate_lo") <= 0.06 + 1e-9);
+        assert!(cell(&row, "win_rate_hi") - cell(&row, "win_rate_lo") <= 0.1 + 1e-9);
         assert_eq!(cell(&row, "trials") % 4.0, 0.0);
     }
 }
@@ -278,27 +278,27 @@ fn parity() {
         rows(&place.results("reports/s").matchups).remove(0)
     };
     let plain = row(&place);
-    // 115 and 63: 2 v 4 are 230 and 252, the nearest with at most 4.
+    // 115 and 63: 1 v 2 are 115 and 126, and with at most 4 nothing comes nearer.
     assert_eq!(
         [cell(&plain, "models_a"), cell(&plain, "models_b")],
-        [2.0, 4.0]
+        [1.0, 2.0]
     );
     assert_eq!(
         [cell(&plain, "points_a"), cell(&plain, "points_b")],
-        [230.0, 252.0]
+        [115.0, 126.0]
     );
     assert_eq!(plain["unspent_a"], "", "there is no budget");
     place.write("s.toml", &format!("{even}interpolate = \"yes\"\n"));
     let between = row(&place);
     assert_eq!(
         [cell(&between, "points_a"), cell(&between, "points_b")],
-        [252.0, 252.0]
+        [126.0, 126.0]
     );
-    assert!((cell(&between, "models_a") - (2.0 + 22.0 / 115.0)).abs() < 1e-8);
-    // A third knight is worth something, and a fifth of him less.
+    assert!((cell(&between, "models_a") - (1.0 + 11.0 / 115.0)).abs() < 1e-8);
+    // A second knight is worth something, and a tenth of him less.
     let count = |n: u32| {
         let text = format!(
-            "[forces.a]\nunits = {{ knight = {n} }}\n[forces.b]\nunits = {{ musketeer = 4 }}\n"
+            "[forces.a]\nunits = {{ knight = {n} }}\n[forces.b]\nunits = {{ musketeer = 2 }}\n"
         );
         let plan = plan(&text);
         let matchup = plan.matchups(0..1).next().expect("one");
@@ -306,7 +306,7 @@ fn parity() {
             .expect("sampled")
             .score()
     };
-    let line = count(2) + 22.0 / 115.0 * (count(3) - count(2));
+    let line = count(1) + 11.0 / 115.0 * (count(2) - count(1));
     assert!(
         (cell(&between, "score_a") - line).abs() < 0.09,
         "{line} {between:?}"
@@ -489,7 +489,7 @@ fn shipped_skirmishes() {
 fn the_picture_of_the_readme() {
     let place = Place::new("");
     let readme = include_str!("../../README.md");
-    let command = "replay --scenario warbands medieval chivalric --fight 20";
+    let command = "replay --scenario warbands medieval chivalric --fight 4";
     assert!(readme.contains(command), "the README says how it was drawn");
     let mut words: Vec<&str> = command.split(' ').collect();
     words.extend(["--svg", "battle.svg"]);

@@ -27,7 +27,7 @@ const ROUND: [(i64, i64); 12] = [
 
 impl<U: Referee> Scene<'_, U> {
     /// Everything that comes after the dice of an activation.
-    pub fn aftermath(&mut self, army: usize, i: usize, deed: &Deed, _end: Point) {
+    pub fn aftermath(&mut self, army: usize, i: usize, deed: &Deed) {
         let mut room = std::mem::take(&mut self.fray.room);
         if !room.hurt.is_empty() {
             self.heal(&mut room);

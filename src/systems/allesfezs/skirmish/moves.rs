@@ -52,7 +52,7 @@ impl Fray {
     }
 
     /// A move into base contact within `reach` grains, if there is one (K2).
-    pub fn into_contact(
+    pub fn contact_move(
         &self,
         battle: &Battle,
         (army, i): (usize, usize),

@@ -208,10 +208,10 @@ fn seating(vehicle: &Vehicle, unit: &Unit<'_>) -> Result<Vec<usize>, Problems> {
             let path = format!("{}.crew[{at}]", unit.path);
             problems.push(problem(seated.node.or(unit.node), &path, message, &help));
         };
-        let named = |seat: &&str| seat.eq_ignore_ascii_case(&seated.seat);
+        let named = |seat: &str| seat.eq_ignore_ascii_case(&seated.seat);
         let wanted = match seated.seat.as_str() {
             "" => taken.iter().position(|taken| !taken),
-            name => match known.iter().position(|seat| named(&seat)) {
+            name => match known.iter().position(|seat| named(seat)) {
                 Some(seat) if taken[seat] => {
                     fail(
                         format!("two sit in the seat `{name}`"),
@@ -395,7 +395,6 @@ impl Enlist<'_> {
 
     /// The seats of a vehicle, with the guns of each in the hands of every kind that could sit there.
     fn seats(&self, vehicle: &Vehicle, side: &mut Side) -> Hull {
-        let rules = self.rules;
         let mut first = 0;
         let seats = vehicle.seats.iter().take(SEATS).map(|seat| {
             let mut rows = Vec::new();
@@ -428,7 +427,6 @@ impl Enlist<'_> {
             }
         });
         let seats: Vec<SeatOf> = seats.collect();
-        let _ = rules;
         Hull {
             clad: vehicle.clad,
             seats,

@@ -108,9 +108,15 @@ pub enum Why {
     Nothing,
 }
 
+/// What settles ties between options: kind, profile, gap, square of the distance, number of the enemy.
+type Tie = (Kind, usize, i32, i64, usize);
+
+/// The best attack from a place: its score, what settles ties (profile, gap, enemy), the attack.
+type Strike = (i32, Reverse<(usize, i32, usize)>, Blow);
+
 /// An option, with what settles ties: the score, then the kind, the profile, and the nearest enemy.
 struct Found {
-    key: (i32, Reverse<(Kind, usize, i32, i64, usize)>),
+    key: (i32, Reverse<Tie>),
     hands: Hands,
     foe: usize,
     first: Act,
@@ -265,7 +271,7 @@ impl Fray {
                     let walk = match kind {
                         Kind::Reload | Kind::Stay => None,
                         Kind::Contact => {
-                            match fray.into_contact(battle, (army, i), target, far(mov)) {
+                            match fray.contact_move(battle, (army, i), target, far(mov)) {
                                 Some(walk) => Some(walk),
                                 None => return,
                             }
@@ -392,7 +398,7 @@ impl Fray {
     ) -> Option<Blow> {
         let (hands, n) = self.hands(battle, army, i);
         let me = Disc::new(at, self.disc(army, i).r);
-        let mut best: Option<(i32, Reverse<(usize, i32, usize)>, Blow)> = None;
+        let mut best: Option<Strike> = None;
         for foe in members(self.targets(battle, 1 - army)) {
             let target = self.board.disc(1 - army, foe);
             let inches = up(gap(me, target));

@@ -66,8 +66,7 @@ impl<U: Referee> Scene<'_, U> {
         {
             let fray = &*self.fray;
             self.umpire.note(|| story::heading(battle, fray, army, i));
-            self.umpire
-                .note(|| story::order(battle, fray, army, i, &deed));
+            self.umpire.note(|| story::order(battle, army, i, &deed));
         }
         let mut room = std::mem::take(&mut self.fray.room);
         let start = self.fray.board.at(army, i);
@@ -123,7 +122,7 @@ impl<U: Referee> Scene<'_, U> {
         }
         let deed = self.informed((army, i), deed, seen, hidden, &room.path, &room.reactors);
         self.fray.room = room;
-        self.roll(army, i, &deed, end);
+        self.roll(army, i, &deed);
     }
 
     /// Units of the active army that have yet to act in this turn.
@@ -288,7 +287,7 @@ impl<U: Referee> Scene<'_, U> {
     }
 
     /// Rolls the dice of an activation, and takes what they cost.
-    fn roll(&mut self, army: usize, i: usize, deed: &Deed, end: Point) {
+    fn roll(&mut self, army: usize, i: usize, deed: &Deed) {
         let battle = self.battle;
         let mut room = std::mem::take(&mut self.fray.room);
         room.shares.clear();
@@ -356,7 +355,7 @@ impl<U: Referee> Scene<'_, U> {
             }
         }
         self.fray.room = room;
-        self.aftermath(army, i, deed, end);
+        self.aftermath(army, i, deed);
     }
 
     fn spend(&mut self, army: usize, hands: &Hands, shot: Shot) {
@@ -608,7 +607,6 @@ impl<U: Referee> Scene<'_, U> {
                         radius,
                         centre,
                         aimed: foe,
-                        thrower: i,
                     };
                     for (at, victim) in self.fray.in_blast(&blast) {
                         // AE-37: one caught beside the target is spared by a dodge of its own, if it declared one.
@@ -621,7 +619,7 @@ impl<U: Referee> Scene<'_, U> {
                         self.caught(&blast, at, victim, hits, &mut room.hurt);
                     }
                 } else if battle.house.scatter && strike.top == 0 {
-                    self.scatter(army, i, blow, shot, radius, centre, &strike, &mut room.hurt);
+                    self.scatter(army, blow, shot, radius, centre, &strike, &mut room.hurt);
                 }
             }
         }
@@ -648,7 +646,6 @@ impl<U: Referee> Scene<'_, U> {
                     radius,
                     centre,
                     aimed: i,
-                    thrower: r.i,
                 };
                 for (at, victim) in self.fray.in_blast(&blast) {
                     self.caught(&blast, at, victim, hits, &mut room.hurt);
@@ -720,7 +717,6 @@ impl<U: Referee> Scene<'_, U> {
     fn scatter(
         &mut self,
         army: usize,
-        i: usize,
         blow: &Blow,
         shot: Shot,
         radius: i32,
@@ -741,9 +737,7 @@ impl<U: Referee> Scene<'_, U> {
             radius,
             centre: Disc::new(place, 0),
             aimed: usize::MAX,
-            thrower: usize::MAX,
         };
-        let _ = i;
         for (at, victim) in self.fray.in_blast(&blast) {
             self.caught(&blast, at, victim, [1, 0], list);
         }
@@ -770,9 +764,9 @@ impl<U: Referee> Scene<'_, U> {
             if walk.end() != from {
                 self.arrow(1 - army, walk.points(), ArrowKind::Move, false);
                 self.fray.put(battle, 1 - army, r.i, walk.end());
-                let (fray, at) = (&*self.fray, r.i);
+                let at = r.i;
                 self.umpire
-                    .note(|| story::adjusts(battle, fray, 1 - army, at, &walk));
+                    .note(|| story::adjusts(battle, 1 - army, at, &walk));
             }
         }
         self.fray.room = room;
@@ -790,7 +784,6 @@ struct Burst {
     centre: Disc,
     /// Its target, who is hit as by any attack; none for a place.
     aimed: usize,
-    thrower: usize,
 }
 
 /// Adds to what somebody loses.
@@ -815,7 +808,6 @@ impl Fray {
                 .filter(|&i| gap(self.disc(army, i), blast.centre) <= reach)
                 .fold(0u128, |set, i| set | 1 << i)
         });
-        let _ = blast.thrower;
         (0..2).flat_map(move |army| members(sets[army]).map(move |i| (army, i)))
     }
 

@@ -9,7 +9,7 @@ use super::fray::{Fray, Hands, NONE, side};
 use super::plan::{Aim, Blow, Deed, First, Second, Why};
 use super::react::Answer;
 use super::roster::Deploy;
-use crate::table::{INCH, Point, Walk, gap, members};
+use crate::table::{INCH, Point, Walk, members};
 use crate::umpire::{Arrow, ArrowKind, Frame, FrameBody, Note, Side};
 
 /// `A's Knight 2`.
@@ -187,7 +187,7 @@ fn blow(battle: &Battle, army: usize, blow: &Blow) -> String {
 }
 
 /// What the active unit does, and why.
-pub fn order(battle: &Battle, fray: &Fray, army: usize, i: usize, deed: &Deed) -> Note {
+pub fn order(battle: &Battle, army: usize, i: usize, deed: &Deed) -> Note {
     let first = match &deed.first {
         First::Idle => "idles".to_owned(),
         First::Move(walk) if walk.is_still() => "finds no way".to_owned(),
@@ -218,7 +218,6 @@ pub fn order(battle: &Battle, fray: &Fray, army: usize, i: usize, deed: &Deed) -
         (true, First::Move(_), _) => " It teleports and is seen only where it arrives.",
         _ => "",
     };
-    let _ = fray;
     Note::Line(format!(
         "{}{second}. Why: {}.{teleport}",
         duel::capital(&first),
@@ -419,8 +418,7 @@ pub fn aboard(battle: &Battle, army: usize, i: usize, vehicle: usize, seat: usiz
 }
 
 /// Where a dodge went.
-pub fn adjusts(battle: &Battle, fray: &Fray, army: usize, i: usize, walk: &Walk) -> Note {
-    let _ = fray;
+pub fn adjusts(battle: &Battle, army: usize, i: usize, walk: &Walk) -> Note {
     Note::Line(format!("{} {}.", who(battle, army, i), walked(walk)))
 }
 
@@ -438,6 +436,5 @@ pub fn survivors(battle: &Battle, fray: &Fray) -> Note {
             format!("Left of {letter}: {}.", names.join(", "))
         }
     };
-    let _ = gap;
     Note::Line(format!("{} {}", side_words(0), side_words(1)))
 }
