@@ -247,3 +247,93 @@ fn allocates_nothing(book: &dyn Rulebook, a: &Value, b: &Value, situation: &Valu
         many - one
     );
 }
+
+/// Law 10 of docs/skirmish.md, for the table itself: every question of a fight of 100 v 100, sixteen rounds long.
+#[test]
+fn no_question_to_the_table_allocates() {
+    use fairfight::table::{
+        BASE, Board, Body, Disc, Goal, INCH, PieceSet, TALL, Table, Thing, Usual, Veil, Ways,
+        members, named,
+    };
+    let plan = named("dense", &Usual::inches(72, 72, 12)).expect("a name");
+    let table = Table::new(plan.expect("a sound table"), &[BASE]);
+    let ways = Ways::usual(&table);
+    let mut image = Board::new();
+    for side in [0, 1] {
+        let places = table.deploy_line(side, &[BASE; 100], INCH, ways.barred);
+        for at in places.expect("room for a hundred") {
+            image.add(side, Body::new(Disc::new(at, BASE), 0, TALL));
+        }
+    }
+    let mut board = image;
+    let (mut walked, mut seen, mut things) = (0, 0, 0);
+    let allocated = count(|| {
+        board.reset(&image);
+        for round in 0..16 {
+            let side = round % 2;
+            for i in 0..100 {
+                let base = board.disc(side, i);
+                let Some((near, _)) = board.nearest_foe(side, i) else {
+                    continue;
+                };
+                let order = board.near_first(base, 1 - side, board.alive(1 - side));
+                let foe = order.iter().nth(i % 100).unwrap_or(near);
+                let (me, other) = (board.body(side, i), board.body(1 - side, foe));
+                seen += usize::from(board.sees(&table, Veil::LIMIT, side, i, foe));
+                seen += usize::from(
+                    table
+                        .view(&me, &other, Veil::THROUGH, PieceSet::ALL)
+                        .hidden
+                        .half(),
+                );
+                let bodies = members(board.alive(side)).map(|j| (j, board.body(side, j)));
+                let in_the_way =
+                    table.obstacles(&me, &other, PieceSet::ALL, bodies, table.frame(side));
+                things += in_the_way
+                    .filter(|it| matches!(it.thing, Thing::Body(_)))
+                    .count();
+                let mover = table.mover(BASE, &ways, table.frame(side));
+                let around = board.around(side, i);
+                let target = board.disc(1 - side, foe);
+                let walk = match i % 4 {
+                    0 => {
+                        let foes = board.discs(1 - side, board.alive(1 - side));
+                        table.away(
+                            &mover,
+                            base.at,
+                            board.disc(1 - side, near),
+                            foes,
+                            600,
+                            &around,
+                        )
+                    }
+                    1 => table.push(&mover, base.at, target.at, 300, &around),
+                    2 => match table.contact(&mover, base.at, target, 9000, &around) {
+                        Some(walk) => walk,
+                        None => table.path(
+                            &mover,
+                            base.at,
+                            Goal::base(target, BASE, 0),
+                            720,
+                            &around,
+                            true,
+                        ),
+                    },
+                    _ => table.path(&mover, base.at, Goal::place(target.at), 720, &around, false),
+                };
+                walked += walk.inches().count();
+                board.place(
+                    side,
+                    i,
+                    walk.end(),
+                    table.ground(walk.end(), PieceSet::NONE),
+                );
+            }
+        }
+    });
+    assert_eq!(allocated, 0);
+    assert!(
+        walked > 5000 && seen > 500 && things > 1000,
+        "{walked} {seen} {things}"
+    );
+}

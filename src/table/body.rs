@@ -1,7 +1,7 @@
 //! Bodies: what stands on the table and moves. All are upright discs; a body seen along a line is a flat silhouette of
 //! its width and height, of which sight asks single points.
 
-use super::grain::{INCH, Point, csq};
+use super::grain::{INCH, Point, ceil, csq};
 
 /// A round base on the table, or any circle on it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,6 +38,13 @@ impl Disc {
     /// The disc of a team of `models` bases of radius `r` that moves as one.
     pub fn team(at: Point, r: i32, models: u32) -> Disc {
         Disc::new(at, r * csq(i64::from(models)))
+    }
+
+    /// The disc of a unit of so many members who stand `pitch` grains apart: as large as their ground, with 22/7 for pi.
+    /// Casualties leave gaps, so it is asked once, with the members at the start (SK-03).
+    pub fn company(at: Point, members: u32, pitch: i32) -> Disc {
+        let ground = i64::from(members) * i64::from(pitch) * i64::from(pitch) * 7;
+        Disc::new(at, csq(ceil(ground, 22)))
     }
 }
 

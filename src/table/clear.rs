@@ -3,7 +3,7 @@
 //! not overlap it: a mover pushed into a corner may leave it, and a foe that hugs a wall may be reached.
 
 use super::body::Disc;
-use super::crossing::{Fraction, crossing, through_circle};
+use super::crossing::{Fraction, crossing, misses, through_circle};
 use super::crowd::Crowd;
 use super::distance::{overlap, stands_on};
 use super::grain::Point;
@@ -84,13 +84,20 @@ impl Table {
             }
         };
         for i in mover.ways.barred.iter() {
-            let (grown, bounds) = self.grown(i, mover.size, mover.r);
-            if misses(p, end, bounds) {
+            let made;
+            let grown = match self.kept_grown(i, mover.size) {
+                Some(kept) => kept,
+                None => {
+                    made = self.grown(i, None, mover.r);
+                    &made
+                }
+            };
+            if misses(p, end, grown.1) {
                 continue;
             }
             let piece = &self.pieces()[i];
             let spare = spared == Some(Bar::Piece(i));
-            if let Some(from) = meets(base, p, &grown, &piece.shape, spare) {
+            if let Some(from) = meets(base, p, &grown.0, &piece.shape, spare) {
                 note(Bar::Piece(i), piece.shape.twice_middle(), from);
             }
         }
@@ -111,7 +118,7 @@ impl Table {
     /// Whether a base may stand at a place: on the table, on no piece it may not stand on, on no other base.
     pub fn free(&self, mover: &Mover, at: Point, crowd: &impl Crowd) -> bool {
         let base = Disc::new(at, mover.r);
-        self.on_table(base)
+        (mover.leaves || self.on_table(base))
             && !self.stands_on_barred(mover, base)
             && !crowd.standing().any(|other| overlap(base, other))
     }
@@ -178,21 +185,4 @@ pub(super) fn along(p: Point, q: Point, length: i32, far: i32) -> Point {
     } else {
         p + (q - p).scaled(i64::from(far), i64::from(length))
     }
-}
-
-/// Whether a segment keeps clear of the open inside of a circle.
-#[inline]
-fn misses(p: Point, q: Point, disc: Disc) -> bool {
-    let far = i64::from(disc.r) * i64::from(disc.r);
-    let (pq, pc) = (q - p, disc.at - p);
-    let along = pq.dot(pc);
-    if along <= 0 {
-        return pc.square() >= far;
-    }
-    let square = pq.square();
-    if along >= square {
-        return (disc.at - q).square() >= far;
-    }
-    let cross = pq.cross(pc);
-    i128::from(cross) * i128::from(cross) >= i128::from(far) * i128::from(square)
 }

@@ -139,3 +139,20 @@ fn through_polygon(p: Point, q: Point, polygon: &Polygon) -> Option<Part> {
     }
     (part.from < part.to).then_some(part)
 }
+
+/// Whether a segment keeps clear of the open inside of a circle.
+#[inline]
+pub(super) fn misses(p: Point, q: Point, disc: Disc) -> bool {
+    let far = i64::from(disc.r) * i64::from(disc.r);
+    let (pq, pc) = (q - p, disc.at - p);
+    let along = pq.dot(pc);
+    if along <= 0 {
+        return pc.square() >= far;
+    }
+    let square = pq.square();
+    if along >= square {
+        return (disc.at - q).square() >= far;
+    }
+    let cross = pq.cross(pc);
+    i128::from(cross) * i128::from(cross) >= i128::from(far) * i128::from(square)
+}

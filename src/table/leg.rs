@@ -1,7 +1,7 @@
 //! One straight leg (1.6): where it ends, and how far an allowance reaches over slow and rising ground.
 
 use super::body::Disc;
-use super::crossing::{crossing, through_circle};
+use super::crossing::{crossing, misses, through_circle};
 use super::frame::Frame;
 use super::grain::Point;
 use super::piece::PIECES;
@@ -29,7 +29,20 @@ pub struct Mover<'a> {
     pub ways: &'a Ways,
     /// Left and forward of its side.
     pub frame: Frame,
+    /// Whether it may leave the table, as those who run do in some systems.
+    pub leaves: bool,
     pub(super) size: Option<usize>,
+}
+
+impl Mover<'_> {
+    /// The same mover, free to leave the table.
+    #[must_use]
+    pub fn leaving(self) -> Self {
+        Mover {
+            leaves: true,
+            ..self
+        }
+    }
 }
 
 impl Table {
@@ -39,7 +52,18 @@ impl Table {
             r,
             ways,
             frame,
+            leaves: false,
             size: self.size_of(r),
+        }
+    }
+
+    /// Where a mover may make for: the nearest place where its base is wholly on the table, if it stays there.
+    #[inline]
+    pub(super) fn bounded(&self, mover: &Mover, to: Point) -> Point {
+        if mover.leaves {
+            to
+        } else {
+            self.clamp(to, mover.r)
         }
     }
 
@@ -47,9 +71,14 @@ impl Table {
     /// and rising ground costs its height up. Where pieces overlap the slowest counts.
     pub fn reach(&self, ways: &Ways, p: Point, q: Point, allowance: i32) -> (i32, i32) {
         let length = (q - p).length();
+        let beside = |i: &usize| !misses(p, q, self.pieces()[*i].bounds);
+        if !ways.costly.iter().any(|i| beside(&i)) {
+            let far = length.min(allowance.max(0));
+            return (far, far);
+        }
         let mut slow = [Stretch::default(); PIECES];
         let mut n = 0;
-        for i in ways.costly.iter() {
+        for i in ways.costly.iter().filter(beside) {
             let piece = &self.pieces()[i];
             if let Some(part) = crossing(p, q, &piece.shape) {
                 let climbed = ways.climbed.has(i);
@@ -61,10 +90,6 @@ impl Table {
                 };
                 n += 1;
             }
-        }
-        if n == 0 {
-            let far = length.min(allowance.max(0));
-            return (far, far);
         }
         walk(&slow[..n], length, allowance)
     }

@@ -26,12 +26,14 @@ impl Order {
 }
 
 impl Board {
-    /// What neighbours of a base are sorted by: the gap, the square of the distance, the number.
+    /// What neighbours of a base are sorted by, in one number: the gap, the square of the distance (at most 34 bits), the
+    /// number (7 bits).
     #[inline]
-    fn key(&self, base: Disc, side: usize, i: usize) -> (i32, i64, usize) {
+    fn key(&self, base: Disc, side: usize, i: usize) -> u64 {
         let disc = self.disc(side, i);
         let square = (disc.at - base.at).square();
-        ((csq(square) - base.r - disc.r).max(0), square, i)
+        let gap = (csq(square) - base.r - disc.r).max(0);
+        (gap as u64) << 41 | (square as u64) << 7 | i as u64
     }
 
     /// The nearest of a set of a side to a base, with the gap.
@@ -39,12 +41,13 @@ impl Board {
     pub fn nearest_to(&self, base: Disc, side: usize, set: BodySet) -> Option<(usize, i32)> {
         if let Some(r) = self.common_radius(side) {
             // Equal bases: the least distance is the least gap, except that all overlaps are a gap of 0.
-            let square = |i: usize| (self.at(side, i) - base.at).square();
-            let (least, i) = members(set).map(|i| (square(i), i)).min()?;
-            return Some((i, (csq(least) - base.r - r).max(0)));
+            let key = |i: usize| (self.at(side, i) - base.at).square() << 7 | i as i64;
+            let least = members(set).map(key).min()?;
+            let gap = csq(least >> 7) - base.r - r;
+            return Some(((least & 127) as usize, gap.max(0)));
         }
-        let (gap, _, i) = members(set).map(|i| self.key(base, side, i)).min()?;
-        Some((i, gap))
+        let least = members(set).map(|i| self.key(base, side, i)).min()?;
+        Some(((least & 127) as usize, (least >> 41) as i32))
     }
 
     /// The nearest living foe of one of a side, with the gap.
@@ -55,21 +58,7 @@ impl Board {
 
     /// A set of a side in order of nearness to a base.
     pub fn near_first(&self, base: Disc, side: usize, set: BodySet) -> Order {
-        let mut keys = [(0, 0, 0); MOST];
-        let mut n = 0;
-        for i in members(set) {
-            keys[n] = self.key(base, side, i);
-            n += 1;
-        }
-        keys[..n].sort_unstable();
-        let mut numbers = [0; MOST];
-        for (number, key) in numbers.iter_mut().zip(&keys[..n]) {
-            *number = key.2 as u8;
-        }
-        Order {
-            numbers,
-            n: n as u8,
-        }
+        self.sorted_by(set, |i| self.key(base, side, i))
     }
 
     /// A set of a side in the order of a key, lower numbers first among equals.

@@ -52,19 +52,27 @@ impl Table {
         crowd: &impl Crowd,
         detour: bool,
     ) -> Walk {
-        let to = self.clamp(goal.to, mover.r);
-        let goal = Goal { to, ..goal };
-        let target = goal;
+        let to = self.bounded(mover, goal.to);
+        // A base is made for where it can be reached, and stopped at where it stands.
+        let target = match goal.short {
+            0 => Goal::place(to),
+            _ => goal,
+        };
         let mut walk = Walk::stay(from);
-        let wanted = allowance.min((to - from).length() - goal.short);
+        let wanted = allowance.min((target.to - from).length() - goal.short);
         if wanted <= 0 {
             walk.done = true;
             return walk;
         }
-        let far = self.leg_far(mover, from, to, target, allowance).0;
+        let (far, spent, _) = self.leg_far(mover, from, to, target, allowance);
         let end = along(from, to, (to - from).length(), far);
         match self.first_met(mover, from, end, crowd, None) {
-            None => self.walk_legs(&mut walk, mover, &[to], target, allowance, crowd, None),
+            None => {
+                walk.go(end);
+                walk.spent = spent;
+                walk.done = true;
+                self.land(&mut walk, mover, crowd);
+            }
             Some(met) => match self.round(mover, from, to, &met, detour) {
                 Some(chain) => {
                     let mut legs = [to; CORNERS + 1];
@@ -96,7 +104,7 @@ impl Table {
         allowance: i32,
         crowd: &impl Crowd,
     ) -> Walk {
-        let to = self.clamp(to, mover.r);
+        let to = self.bounded(mover, to);
         let mut walk = Walk::stay(from);
         self.walk_legs(
             &mut walk,
@@ -122,6 +130,7 @@ impl Table {
             }
             left -= length;
         }
+        cut.spent = walk.spent;
         self.land(&mut cut, mover, crowd);
         cut
     }
@@ -175,6 +184,7 @@ impl Table {
             let end = along(from, to, length, far);
             if let Some(met) = self.first_met(mover, from, end, crowd, round) {
                 let before = met.from.floor((end - from).length()) - 1;
+                left = 0;
                 if before > 0 {
                     walk.go(along(from, to, length, before));
                 }
@@ -187,11 +197,15 @@ impl Table {
                 break;
             }
         }
+        walk.spent = allowance - left;
         self.land(walk, mover, crowd);
     }
 
     /// Takes a walk back, leg by leg, until the mover may stand at its end (1.6, Landing), and counts what it cost.
     fn land(&self, walk: &mut Walk, mover: &Mover, crowd: &impl Crowd) {
+        if self.free(mover, walk.end(), crowd) && walk.done {
+            return;
+        }
         let mut landed = Walk::stay(walk.start());
         let points = walk.points();
         let mut last = points.len() - 1;
@@ -209,9 +223,11 @@ impl Table {
             last -= 1;
         }
         let legs = landed.points().windows(2);
-        landed.spent = legs
+        let spent: i32 = legs
             .map(|leg| self.reach(mover.ways, leg[0], leg[1], i32::MAX / 8).1)
             .sum();
+        // Asked again for shorter legs the ends of slow stretches round differently: never more than was walked.
+        landed.spent = spent.min(walk.spent);
         landed.stuck = walk.stuck;
         if points.len() == 1 {
             landed.done = walk.done;
@@ -248,7 +264,7 @@ impl Table {
         };
         let on_table = |chain: &Chain| {
             let mut corners = chain.corners[..chain.n].iter();
-            corners.all(|&at| self.on_table(Disc::new(at, mover.r)))
+            mover.leaves || corners.all(|&at| self.on_table(Disc::new(at, mover.r)))
         };
         let left = Some(chain(from, to, corners, 1)).filter(on_table);
         let right = Some(chain(from, to, corners, -1)).filter(on_table);

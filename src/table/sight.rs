@@ -2,11 +2,12 @@
 //! from top to top, has nothing in the way; so sight is the same both ways. Pieces that block are always in the way; what
 //! a system makes of zones it says by a [`Veil`]. Bodies never count here: they are asked on the line of fire.
 
-use super::body::{Body, across};
-use super::crossing::{Fraction, Part, crossing};
+use super::body::{Body, Disc, across};
+use super::crossing::{Fraction, Part, crossing, misses};
 use super::distance::{gap, within};
 use super::grain::Point;
-use super::piece::{Density, Piece, PieceSet, Stuff};
+use super::piece::{Density, Piece, PieceSet, Screen, Stuff};
+use super::shape::Shape;
 use super::table::Table;
 
 /// What zones do to sight, besides hiding what is behind them.
@@ -68,7 +69,7 @@ impl Table {
     /// Whether one body sees the other, and the other the one.
     #[inline]
     pub fn sees(&self, a: &Body, b: &Body, veil: Veil) -> bool {
-        self.free_lines(a, b, veil) != 0
+        self.some_free(a, b, veil, |_| true) != 0
     }
 
     /// How many of the nine lines between two bodies are free.
@@ -78,31 +79,63 @@ impl Table {
 
     /// Whether some line from the very centre of the viewer is free.
     pub fn sees_from_centre(&self, viewer: &Body, target: &Body, veil: Veil) -> bool {
-        self.free_lines(viewer, target, veil) & CENTRE != 0
+        self.some_free(viewer, target, veil, |free| free & CENTRE != 0) & CENTRE != 0
     }
 
     pub(super) fn free_lines(&self, a: &Body, b: &Body, veil: Veil) -> Lines {
-        let mut free = ALL_LINES;
-        let mut sheaf = None;
+        self.some_free(a, b, veil, |_| false)
+    }
+
+    /// The free lines, or as many as are enough.
+    pub(super) fn some_free(
+        &self,
+        a: &Body,
+        b: &Body,
+        veil: Veil,
+        enough: impl Fn(Lines) -> bool,
+    ) -> Lines {
         let zones = if veil == Veil::OPEN {
             PieceSet::NONE
         } else {
             self.obscuring()
         };
-        let among = self.near_line(a, b, self.blocking().or(zones));
-        for i in among.iter() {
-            let piece = &self.pieces()[i];
-            let sheaf = sheaf.get_or_insert_with(|| Sheaf::new(a, b));
-            if self.blocking().has(i) {
-                if piece.top <= a.top().min(b.top()) {
-                    continue;
-                }
-                free &= !sheaf.stopped(free, |line| line.stopped_by(piece).is_some());
-            } else if piece.stuff == Stuff::Zone {
-                free &= !sheaf.veiled(free, piece, a, b, veil);
+        let near = self.near_line(a, b, self.blocking().or(zones));
+        let mut among = PieceSet::NONE;
+        for i in near.iter() {
+            match self.pieces()[i].screen_between(a, b, veil) {
+                Between::Nothing => {}
+                Between::Some => among.add(i),
+                Between::All => return 0,
             }
-            if free == 0 {
-                break;
+        }
+        if among.is_empty() {
+            return ALL_LINES;
+        }
+        let sheaf = Sheaf::new(a, b);
+        let stops = |line: &Line, i: usize| {
+            let piece = &self.pieces()[i];
+            match line.stopped_by(piece) {
+                None => false,
+                Some(_) if self.blocking().has(i) => true,
+                Some(part) => piece.veils(line, &part, veil),
+            }
+        };
+        let mut free = 0;
+        let mut last = 0;
+        for at in [4, 3, 5, 1, 7, 0, 8, 2, 6] {
+            let line = sheaf.line(at);
+            // What stopped one line mostly stops the next.
+            if among.has(last) && stops(&line, last) {
+                continue;
+            }
+            match among.iter().find(|&i| stops(&line, i)) {
+                Some(i) => last = i,
+                None => {
+                    free |= 1 << at;
+                    if enough(free) {
+                        break;
+                    }
+                }
             }
         }
         free
@@ -111,32 +144,59 @@ impl Table {
     /// The pieces of a set that come near enough to the line between two bodies to touch any line between them.
     #[inline]
     pub(super) fn near_line(&self, a: &Body, b: &Body, among: PieceSet) -> PieceSet {
-        let (p, q) = (a.at(), b.at());
-        let pq = q - p;
-        let square = pq.square();
-        let wide = a.disc.r.max(b.disc.r);
+        // Rim points are whole places, so they may lie a little outside the rim.
+        let wide = a.disc.r.max(b.disc.r) + 1;
         let mut near = PieceSet::NONE;
-        for i in among.iter() {
-            let Some(piece) = self.pieces().get(i) else {
-                break;
-            };
-            let reach = i64::from(piece.bounds.r + wide);
-            let pc = piece.bounds.at - p;
-            let far = reach * reach;
-            let along = pq.dot(pc);
-            let beside = if along <= 0 {
-                pc.square() >= far
-            } else if along >= square {
-                (piece.bounds.at - q).square() >= far
-            } else {
-                let cross = pq.cross(pc);
-                i128::from(cross) * i128::from(cross) >= i128::from(far) * i128::from(square)
-            };
-            if !beside {
+        for i in among.iter().take_while(|&i| i < self.pieces().len()) {
+            let bounds = self.pieces()[i].bounds;
+            if !misses(a.at(), b.at(), Disc::new(bounds.at, bounds.r + wide)) {
                 near.add(i);
             }
         }
         near
+    }
+}
+
+/// Which lines between two bodies a piece may stop.
+enum Between {
+    Nothing,
+    Some,
+    All,
+}
+
+impl Piece {
+    fn screen_between(&self, a: &Body, b: &Body, veil: Veil) -> Between {
+        if self.screen == Screen::Blocks {
+            return match self.top <= a.top().min(b.top()) {
+                true => Between::Nothing,
+                false => Between::Some,
+            };
+        }
+        if self.stuff != Stuff::Zone {
+            return Between::Nothing;
+        }
+        if let Some(near) = veil.dense
+            && self.density == Density::Dense
+            && !within(gap(a.disc, b.disc), near)
+            && (deep(a, self) || deep(b, self))
+        {
+            return Between::All;
+        }
+        let through = veil.through && self.top > a.top() && self.top > b.top();
+        match through || (veil.limit && self.limit.is_some()) {
+            true => Between::Some,
+            false => Between::Nothing,
+        }
+    }
+
+    /// Whether a zone stops a line that has this part inside.
+    fn veils(&self, line: &Line, part: &Part, veil: Veil) -> bool {
+        let higher = veil.through && self.top > line.low && self.top > line.high;
+        if higher && part.from > Fraction::ZERO && part.to < Fraction::ONE {
+            return true;
+        }
+        let length = (line.to - line.from).length();
+        veil.limit && self.limit.is_some_and(|limit| part.longer(length, limit))
     }
 }
 
@@ -164,48 +224,13 @@ impl Sheaf {
         }
     }
 
-    /// Which of these lines are stopped.
-    #[inline]
-    fn stopped(&self, lines: Lines, stops: impl Fn(&Line) -> bool) -> Lines {
-        let mut stopped = 0;
-        let mut left = lines;
-        while left != 0 {
-            let at = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let line = Line {
-                from: self.from[at / 3],
-                to: self.to[at % 3],
-                low: self.low,
-                high: self.high,
-            };
-            if stops(&line) {
-                stopped |= 1 << at;
-            }
+    fn line(&self, at: usize) -> Line {
+        Line {
+            from: self.from[at / 3],
+            to: self.to[at % 3],
+            low: self.low,
+            high: self.high,
         }
-        stopped
-    }
-
-    fn veiled(&self, lines: Lines, zone: &Piece, a: &Body, b: &Body, veil: Veil) -> Lines {
-        if let Some(near) = veil.dense
-            && zone.density == Density::Dense
-            && !within(gap(a.disc, b.disc), near)
-            && (deep(a, zone) || deep(b, zone))
-        {
-            return lines;
-        }
-        let over = veil.through && zone.top > a.top() && zone.top > b.top();
-        let limit = if veil.limit { zone.limit } else { None };
-        if !over && limit.is_none() {
-            return 0;
-        }
-        self.stopped(lines, |line| {
-            let Some(part) = line.stopped_by(zone) else {
-                return false;
-            };
-            let right_through = part.from > Fraction::ZERO && part.to < Fraction::ONE;
-            let length = (line.to - line.from).length();
-            (over && right_through) || limit.is_some_and(|limit| part.longer(length, limit))
-        })
     }
 }
 
@@ -215,7 +240,6 @@ fn deep(body: &Body, zone: &Piece) -> bool {
 }
 
 fn rim_inside(body: &Body, zone: &Piece) -> bool {
-    use super::shape::Shape;
     match &zone.shape {
         Shape::Circle(disc) => {
             let room = i64::from(disc.r - body.disc.r);

@@ -213,11 +213,16 @@ impl Table {
         self.sizes.iter().position(|size| size.r == r)
     }
 
-    /// A piece grown by a base, with a circle that holds it all; `size` is what [`Table::size_of`] said of `r`.
+    /// A piece grown by a base, with a circle that holds it all, if that is kept; `size` is what [`Table::size_of`] said.
     #[inline]
+    pub(super) fn kept_grown(&self, piece: usize, size: Option<usize>) -> Option<&(Shape, Disc)> {
+        Some(&self.sizes[size?].grown[piece])
+    }
+
+    /// A piece grown by a base, with a circle that holds it all: kept, or made on the spot.
     pub(super) fn grown(&self, piece: usize, size: Option<usize>, r: i32) -> (Shape, Disc) {
-        match size {
-            Some(size) => self.sizes[size].grown[piece],
+        match self.kept_grown(piece, size) {
+            Some(kept) => *kept,
             None => {
                 let shape = self.pieces[piece].shape.grown(r);
                 (shape, shape.bounds())
@@ -294,6 +299,11 @@ fn stack(pieces: &mut [Piece]) {
                 && below.shape.has_centre_of(&piece.shape)
         });
         let ground = below.map(|below| below.top).max().unwrap_or(0);
-        pieces[by_size[at]].top = ground + piece.height;
+        // Nothing stands in a pit's place, or a mark's: they are as high as the ground.
+        let height = match piece.stuff {
+            Stuff::Block | Stuff::Zone | Stuff::Hill => piece.height,
+            Stuff::Pit | Stuff::Area => 0,
+        };
+        pieces[by_size[at]].top = ground + height;
     }
 }

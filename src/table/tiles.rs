@@ -1,9 +1,11 @@
 //! How much of a body is hidden (1.5): its silhouette is cut into 8 slices of 4 rows, and a tile is hidden by whatever is
 //! in the way of the line from the viewer's centre, at its top, to the middle of the tile.
 
-use super::body::{Body, across};
+use super::body::{Body, Disc, across};
 use super::crossing::crossing;
+use super::grain::Point;
 use super::piece::{Piece, PieceSet, Stuff};
+use super::shape::Shape;
 use super::sight::{CENTRE, Veil};
 use super::table::Table;
 
@@ -76,11 +78,29 @@ impl Table {
     }
 }
 
+/// How many of the eight strips between an observer and an observed body a shape lies across (1.5): lines from slice to
+/// slice, in plan. Half the width of the corridor is 4.
+pub fn strips(observer: Disc, observed: Disc, shape: &Shape) -> u32 {
+    let way = observed.at - observer.at;
+    let length = way.length();
+    let crossed = |k: &i32| {
+        let (from, to) = (
+            across(observer, way, length, *k),
+            across(observed, way, length, *k),
+        );
+        crossing(from, to, shape).is_some()
+    };
+    SLICES.iter().filter(|k| crossed(k)).count() as u32
+}
+
+/// Where the slices of a silhouette are, in eighths of a radius to the left.
+const SLICES: [i32; 8] = [-7, -5, -3, -1, 1, 3, 5, 7];
+
 /// The silhouette of a target.
 struct Slices {
-    points: [super::grain::Point; 8],
+    points: [Point; 8],
     rows: [i32; 4],
-    eye: super::grain::Point,
+    eye: Point,
     top: i32,
 }
 
@@ -89,7 +109,7 @@ impl Slices {
         let along = target.at() - viewer.at();
         let length = along.length();
         Slices {
-            points: [-7, -5, -3, -1, 1, 3, 5, 7].map(|k| across(target.disc, along, length, k)),
+            points: SLICES.map(|k| across(target.disc, along, length, k)),
             rows: [1, 3, 5, 7].map(|k| target.z + (target.h * k).div_euclid(8)),
             eye: viewer.at(),
             top: viewer.top(),
