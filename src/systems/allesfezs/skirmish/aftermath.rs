@@ -2,8 +2,8 @@
 //! taken at once (4.10).
 
 use super::super::toggles::CrewSurvival;
+use super::deed::{Deed, Second};
 use super::fray::{Fray, NONE, Room};
-use super::plan::{Deed, Second};
 use super::turn::Scene;
 use super::{Battle, story};
 use crate::table::{Disc, Point, SLACK, gap, members};

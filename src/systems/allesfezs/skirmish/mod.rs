@@ -6,18 +6,23 @@
 //! |---|---|
 //! | `muster`, `roster`, `deploy` | armies as listed become models, kinds and fighters, and are put down |
 //! | `fray` | all that changes in a fight |
-//! | `turn` | rounds, active turns, one activation; who wins |
-//! | `plan`, `tactics`, `moves` | what the active unit does, and where it goes |
+//! | `turn`, `activation` | rounds, active turns, who wins; one activation |
+//! | `deed`, `plan`, `options`, `blast`, `tactics`, `moves` | what the active unit does, and where it goes |
 //! | `react` | who answers, and how |
-//! | `group`, `resolve`, `aftermath` | the dice of an activation; what they cost; healing, wrecks, boarding |
+//! | `group`, `resolve`, `burst`, `aftermath` | the dice of an activation; what they cost; healing, wrecks, boarding |
 //! | `story` | a fight in words |
 
+mod activation;
 mod aftermath;
+mod blast;
+mod burst;
+mod deed;
 mod deploy;
 mod fray;
 mod group;
 mod moves;
 mod muster;
+mod options;
 mod plan;
 #[cfg(test)]
 mod proofs;

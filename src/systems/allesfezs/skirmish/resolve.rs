@@ -1,18 +1,17 @@
-//! One activation from its plan to its losses: the movement action, the answers, the second action, the dice. Where only
-//! two are in it, it is the duel's exchange; where more are, every die is rolled once and each pair judged (AE-18).
+//! The dice of one activation, and what they cost. Where only two are in it, it is the duel's exchange; where more are,
+//! every die is rolled once and each pair judged (AE-18).
 
 use super::super::attack::{Exchange, Manner, damage};
-use super::super::exchange::{Opposed, Spot};
+use super::super::exchange::Opposed;
 use super::super::orders::Shot;
-use super::super::policy::{Adjust, Second as When};
+use super::burst::{Burst, hurt};
+use super::deed::{Aim, Blow, Deed, First, Second};
 use super::fray::{Fray, Hands, far};
 use super::group::Rolled;
-use super::moves::walk_on;
-use super::plan::{Aim, Blow, Deed, First, Second};
-use super::react::{Answer, Deeds, Reactor};
+use super::react::{Answer, Reactor};
 use super::turn::Scene;
 use super::{Battle, story};
-use crate::table::{Disc, Point, SLACK, drift, gap, members};
+use crate::table::{Disc, SLACK, gap};
 use crate::umpire::{ArrowKind, Note, Referee};
 
 /// What the active unit puts against reaction attacks when it does not attack.
@@ -26,268 +25,8 @@ enum Guard {
 }
 
 impl<U: Referee> Scene<'_, U> {
-    /// One activation.
-    pub fn activate(&mut self, army: usize, i: usize) {
-        self.umpire.turn();
-        let deed = self.fray.plan(self.battle, army, i);
-        self.perform(army, i, deed);
-        if self.battle.house.per_seat && self.fray.board.is_alive(army, i) {
-            self.other_seats(army, i, &deed);
-        }
-    }
-
-    /// AE-52 (`per_seat`): every other gunner of a vehicle attacks too, from where it stands.
-    fn other_seats(&mut self, army: usize, i: usize, deed: &Deed) {
-        let used = match deed.second {
-            Second::Attack(blow) => Some(blow.hands.seat),
-            _ => None,
-        };
-        let (hands, n) = self.fray.hands(self.battle, army, i);
-        for hands in &hands[..n] {
-            if Some(hands.seat) == used
-                || hands.seat == super::fray::NONE
-                || !self.fray.board.is_alive(army, i)
-            {
-                continue;
-            }
-            if self.fray.verdict().is_some() {
-                return;
-            }
-            if let Some(deed) = self.fray.stay_with(self.battle, army, i, hands) {
-                self.umpire.turn();
-                self.perform(army, i, deed);
-            }
-        }
-    }
-
-    /// Carries out what was planned.
-    fn perform(&mut self, army: usize, i: usize, deed: Deed) {
-        let battle = self.battle;
-        {
-            let fray = &*self.fray;
-            self.umpire.note(|| story::heading(battle, fray, army, i));
-            self.umpire.note(|| story::order(battle, army, i, &deed));
-        }
-        let mut room = std::mem::take(&mut self.fray.room);
-        let start = self.fray.board.at(army, i);
-        room.path.clear();
-        room.path.push(start);
-        let foes = 1 - army;
-        let before = self.fray.watchers(battle, foes, i);
-        let quiet = self.movement(army, i, &deed, &mut room.path);
-        self.second_movement(army, i, &deed, &mut room.path);
-        let end = room.path.last().copied().unwrap_or(start);
-        if end != start {
-            self.fray.put(battle, army, i, end);
-        }
-        let after = if end == start {
-            before
-        } else {
-            self.fray.watchers(battle, foes, i)
-        };
-        let moved = [
-            matches!(deed.first, First::Move(_)),
-            matches!(deed.second, Second::Move(_)),
-        ];
-        let mut seen = [before, after];
-        let mut silent = quiet;
-        if battle.sides[army].kind(i).teleports && moved[0] {
-            // AE-66: two moves are not seen at all, one only where it ends.
-            silent |= moved[1];
-            room.path.clear();
-            room.path.push(end);
-            seen = [after, after];
-        }
-        let blow = match deed.second {
-            Second::Attack(blow) => Some(blow),
-            _ => None,
-        };
-        let hidden = self.fray.armies[army].hidden >> i & 1 == 1;
-        room.reactors.clear();
-        if !silent {
-            room.clear.clear();
-            if battle.sides[foes].explosives {
-                self.fray.clear_of((army, i), &room.path, &mut room.clear);
-            }
-            let deeds = Deeds {
-                active: (army, i),
-                blow,
-                path: &room.path,
-                seen,
-                hidden,
-                to_come: self.to_come(army),
-                clear: &room.clear,
-            };
-            self.answers(&deeds, &mut room.reactors, &mut room.spots);
-        }
-        let deed = self.informed((army, i), deed, seen, hidden, &room.path, &room.reactors);
-        self.fray.room = room;
-        self.roll(army, i, &deed);
-    }
-
-    /// Units of the active army that have yet to act in this turn.
-    fn to_come(&self, army: usize) -> u32 {
-        let troops = &self.fray.armies[army];
-        (self.fray.standing(army) & self.fray.fighting(army) & !troops.acted & !troops.late)
-            .count_ones()
-    }
-
-    /// The movement action, or a full action. True if nobody may react to it.
-    fn movement(&mut self, army: usize, i: usize, deed: &Deed, path: &mut Vec<Point>) -> bool {
-        match deed.first {
-            First::Idle | First::Discover(_) => {}
-            First::Reload(hands, arm) => self.reload(army, &hands, arm),
-            First::Move(walk) => {
-                self.fray.remember(army, i, &walk);
-                self.arrow(army, walk.points(), ArrowKind::Move, false);
-                walk_on(path, &walk);
-            }
-            First::Hidden(walk) => {
-                self.fray.remember(army, i, &walk);
-                self.arrow(army, walk.points(), ArrowKind::Move, false);
-                walk_on(path, &walk);
-                return true;
-            }
-            First::Acrobatics(walk) => {
-                // AE-69: an Agility check; failing, it stays.
-                let pool = self.battle.sides[army].kind(i).agility;
-                self.umpire.note(|| Note::About("agility"));
-                let over = self.umpire.count(1, 20, u32::from(pool.floor)) == 1;
-                self.umpire.note(|| story::climbs(over, pool));
-                if over {
-                    self.arrow(army, walk.points(), ArrowKind::Move, false);
-                    walk_on(path, &walk);
-                }
-            }
-        }
-        false
-    }
-
-    fn second_movement(&mut self, army: usize, i: usize, deed: &Deed, path: &mut Vec<Point>) {
-        match deed.second {
-            Second::Reload(hands, arm) => self.reload(army, &hands, arm),
-            Second::Move(walk) => {
-                self.fray.remember(army, i, &walk);
-                self.arrow(army, walk.points(), ArrowKind::Move, false);
-                walk_on(path, &walk);
-            }
-            _ => {}
-        }
-    }
-
-    fn reload(&mut self, army: usize, hands: &Hands, at: usize) {
-        let side = &self.battle.sides[army];
-        let arm = &side.fighters[hands.row() * side.foes].arms[at];
-        let load = &mut self.fray.armies[army].loads[hands.loads() + at];
-        arm.reload(arm.long_for(hands.short), load);
-    }
-
-    /// An arrow for the next picture.
-    fn arrow(&mut self, army: usize, points: &[Point], kind: ArrowKind, hit: bool) {
-        for leg in points.windows(2) {
-            self.umpire
-                .note(|| story::arrow(army, leg[0], leg[1], kind, hit));
-        }
-    }
-
-    /// Everybody's answer, in listed order, each for itself.
-    fn answers(&mut self, deeds: &Deeds<'_>, reactors: &mut Vec<Reactor>, spots: &mut Vec<Spot>) {
-        let battle = self.battle;
-        let army = 1 - deeds.active.0;
-        let may =
-            self.fray.standing(army) & self.fray.fighting(army) & !self.fray.armies[army].hidden;
-        for r in members(may) {
-            let Some(answer) = self.fray.answer(battle, deeds, r, spots, self.exact) else {
-                continue;
-            };
-            if !self
-                .fray
-                .is_overwatch(battle, army, deeds.active.1, &answer)
-            {
-                self.fray.armies[army].rec[r] -= 1;
-            }
-            reactors.push(Reactor {
-                i: r,
-                answer,
-                rolled: None,
-            });
-            let fray = &*self.fray;
-            self.umpire
-                .note(|| story::answer(battle, fray, deeds.active, r, &answer));
-        }
-    }
-
-    /// AE-63 (`informed`): an attack whose target strikes back, and nobody else does, is weighed against a block and a
-    /// dodge.
-    fn informed(
-        &mut self,
-        (army, i): (usize, usize),
-        deed: Deed,
-        seen: [u128; 2],
-        hidden: bool,
-        path: &[Point],
-        reactors: &[Reactor],
-    ) -> Deed {
-        let battle = self.battle;
-        let Second::Attack(blow) = deed.second else {
-            return deed;
-        };
-        if battle.sides[army].kind(i).policy.second != When::Informed {
-            return deed;
-        }
-        let mut counters = reactors
-            .iter()
-            .filter(|r| matches!(r.answer, Answer::Counter(..)));
-        let (Some(counter), None) = (counters.next(), counters.next()) else {
-            return deed;
-        };
-        if blow.aim != Aim::At(counter.i) {
-            return deed;
-        }
-        let Answer::Counter(hands, shot, _) = counter.answer else {
-            return deed;
-        };
-        let fray = &*self.fray;
-        let attack = &fray.fighter(battle, 1 - army, &hands, i).profiles[shot.profile];
-        let me = fray.fighter(battle, army, &blow.hands, counter.i);
-        let block = me.block(attack, fray.loads(army, &blow.hands));
-        let deeds = Deeds {
-            active: (army, i),
-            blow: Some(blow),
-            path,
-            seen,
-            hidden,
-            to_come: 0,
-            clear: &[],
-        };
-        let mut best = (
-            -fray.value(battle, &deeds, counter.i, Some(&counter.answer), self.exact),
-            deed.second,
-        );
-        let dodge = fray.dodge(battle, army, i);
-        let block = block.filter(|_| battle.sides[army].kind(i).vehicle.is_none());
-        let block =
-            block.map(|(defence, with)| (Opposed::Block(defence), Second::Block(blow.hands, with)));
-        let dodge = dodge.map(|defence| (Opposed::Dodge(defence), Second::Dodge));
-        for (guard, second) in block.into_iter().chain(dodge) {
-            let value = -fray.guarded_value(battle, (army, i), counter, guard, self.exact);
-            if value > best.0 + 1e-12 {
-                best = (value, second);
-            }
-        }
-        let changed = Deed {
-            second: best.1,
-            ..deed
-        };
-        if !matches!(best.1, Second::Attack(_)) {
-            self.umpire
-                .note(|| story::changes(battle, fray, army, i, &changed));
-        }
-        changed
-    }
-
     /// Rolls the dice of an activation, and takes what they cost.
-    fn roll(&mut self, army: usize, i: usize, deed: &Deed) {
+    pub(super) fn roll(&mut self, army: usize, i: usize, deed: &Deed) {
         let battle = self.battle;
         let mut room = std::mem::take(&mut self.fray.room);
         room.shares.clear();
@@ -340,12 +79,8 @@ impl<U: Referee> Scene<'_, U> {
         if let Some(blow) = &blow {
             for &(foe, _) in &room.shares {
                 let to = self.fray.board.at(1 - army, foe);
-                self.arrow(
-                    army,
-                    &[blow.from, to],
-                    ArrowKind::Attack,
-                    hurt(1 - army, foe),
-                );
+                let hit = hurt(1 - army, foe);
+                self.arrow(army, &[blow.from, to], ArrowKind::Attack, hit);
             }
         }
         for r in &room.reactors {
@@ -358,7 +93,7 @@ impl<U: Referee> Scene<'_, U> {
         self.aftermath(army, i, deed);
     }
 
-    fn spend(&mut self, army: usize, hands: &Hands, shot: Shot) {
+    pub(super) fn spend(&mut self, army: usize, hands: &Hands, shot: Shot) {
         let side = &self.battle.sides[army];
         let fighter = &side.fighters[hands.row() * side.foes];
         let loads = &mut self.fray.armies[army].loads[hands.loads()..];
@@ -434,7 +169,13 @@ impl<U: Referee> Scene<'_, U> {
     }
 
     /// Somebody beside the target is within the blast.
-    fn crowded(&self, army: usize, i: usize, target: usize, radius: Option<i32>) -> bool {
+    pub(super) fn crowded(
+        &self,
+        army: usize,
+        i: usize,
+        target: usize,
+        radius: Option<i32>,
+    ) -> bool {
         let Some(radius) = radius else { return false };
         let at = self.fray.disc(1 - army, target);
         let near = |disc: Disc| gap(disc, at) <= far(radius) + SLACK;
@@ -445,7 +186,11 @@ impl<U: Referee> Scene<'_, U> {
     }
 
     /// A reactor answers with an explosive, and somebody beside the active unit is within its blast.
-    fn answered_by_blast(&self, (army, i): (usize, usize), reactors: &[Reactor]) -> bool {
+    pub(super) fn answered_by_blast(
+        &self,
+        (army, i): (usize, usize),
+        reactors: &[Reactor],
+    ) -> bool {
         reactors.iter().any(|r| {
             let Answer::Counter(hands, shot, at) = r.answer else {
                 return false;
@@ -680,139 +425,11 @@ impl<U: Referee> Scene<'_, U> {
         }
         self.fray.volley = volley;
     }
-
-    /// One hit of half damage for each die that stands (4.9).
-    fn caught(
-        &mut self,
-        blast: &Burst,
-        army: usize,
-        victim: usize,
-        hits: [u32; 2],
-        list: &mut Vec<(usize, usize, u32)>,
-    ) {
-        let battle = self.battle;
-        let side = &battle.sides[blast.army];
-        let kind = battle.sides[army].models[victim].kind;
-        let fighter = if army != blast.army {
-            side.fighter(blast.hands.row(), kind)
-        } else {
-            let own = side.kinds.len();
-            match side.mates.get(blast.hands.row() * own + kind) {
-                Some(fighter) => fighter,
-                None => return,
-            }
-        };
-        let save = fighter.profiles[blast.shot.profile]
-            .caught
-            .map(|loss| (loss + 1) as u8);
-        self.umpire
-            .note(|| story::blast(battle, army, victim, hits));
-        self.umpire.note(|| Note::About("damage"));
-        let lost = damage(self.umpire, hits, save);
-        hurt(list, army, victim, lost);
-    }
-
-    /// AE-36 (`scatter`): an explosive that missed drifts by as many inches as its best die fell short, on a clock.
-    #[expect(clippy::too_many_arguments, reason = "one miss, told in full")]
-    fn scatter(
-        &mut self,
-        army: usize,
-        blow: &Blow,
-        shot: Shot,
-        radius: i32,
-        centre: Disc,
-        strike: &Rolled,
-        list: &mut Vec<(usize, usize, u32)>,
-    ) {
-        let battle = self.battle;
-        self.umpire.note(|| Note::About("scatter"));
-        let hour = self.umpire.die(12);
-        let short = i32::from(strike.pool.floor) - strike.failed as i32;
-        let place = centre.at + drift(self.fray.frame(battle, army), hour, far(short.max(0)));
-        self.umpire.note(|| story::drifts(short, hour, place));
-        let blast = Burst {
-            army,
-            hands: blow.hands,
-            shot,
-            radius,
-            centre: Disc::new(place, 0),
-            aimed: usize::MAX,
-        };
-        for (at, victim) in self.fray.in_blast(&blast) {
-            self.caught(&blast, at, victim, [1, 0], list);
-        }
-    }
-
-    /// Where dodges go (AE-65), after everything else.
-    pub fn adjust(&mut self, army: usize, i: usize) {
-        let battle = self.battle;
-        let room = std::mem::take(&mut self.fray.room);
-        for r in &room.reactors {
-            if !matches!(r.answer, Answer::Dodge(_)) || !self.fray.board.is_alive(1 - army, r.i) {
-                continue;
-            }
-            let step = far(self.fray.mov(battle, 1 - army, r.i) / 2);
-            let unit = self.fray.disc(army, i);
-            let from = self.fray.board.at(1 - army, r.i);
-            let walk = match battle.sides[1 - army].kind(r.i).policy.adjust {
-                Adjust::Hold => continue,
-                Adjust::Away => self.fray.retreat(battle, (1 - army, r.i), unit, step),
-                Adjust::Toward => self
-                    .fray
-                    .approach(battle, (1 - army, r.i), from, unit, 0, step),
-            };
-            if walk.end() != from {
-                self.arrow(1 - army, walk.points(), ArrowKind::Move, false);
-                self.fray.put(battle, 1 - army, r.i, walk.end());
-                let at = r.i;
-                self.umpire
-                    .note(|| story::adjusts(battle, 1 - army, at, &walk));
-            }
-        }
-        self.fray.room = room;
-    }
-}
-
-/// An explosive that goes off.
-struct Burst {
-    /// Whose it is.
-    army: usize,
-    hands: Hands,
-    shot: Shot,
-    /// Inches.
-    radius: i32,
-    centre: Disc,
-    /// Its target, who is hit as by any attack; none for a place.
-    aimed: usize,
-}
-
-/// Adds to what somebody loses.
-fn hurt(list: &mut Vec<(usize, usize, u32)>, army: usize, i: usize, lost: u32) {
-    if lost == 0 {
-        return;
-    }
-    match list.iter_mut().find(|(a, m, _)| (*a, *m) == (army, i)) {
-        Some(entry) => entry.2 += lost,
-        None => list.push((army, i, lost)),
-    }
 }
 
 impl Fray {
-    /// Everybody within a blast, friend or foe, beside its target.
-    fn in_blast(&self, blast: &Burst) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let reach = far(blast.radius) + SLACK;
-        let sets = [0, 1].map(|army| {
-            let target = army != blast.army;
-            members(self.standing(army))
-                .filter(|&i| !(target && i == blast.aimed))
-                .filter(|&i| gap(self.disc(army, i), blast.centre) <= reach)
-                .fold(0u128, |set, i| set | 1 << i)
-        });
-        (0..2).flat_map(move |army| members(sets[army]).map(move |i| (army, i)))
-    }
-
     /// Whether an attack's dice, or its blast, may come at a reactor.
-    fn hits(
+    pub(super) fn hits(
         &self,
         battle: &Battle,
         army: usize,
@@ -832,28 +449,5 @@ impl Fray {
             Aim::Ground(place) => Disc::new(place, 0),
         };
         gap(self.disc(1 - army, r), centre) <= far(radius) + SLACK
-    }
-
-    /// V of 6.4 for a reactor whose attack meets a block or a dodge.
-    fn guarded_value(
-        &self,
-        battle: &Battle,
-        (army, i): (usize, usize),
-        counter: &Reactor,
-        guard: Opposed,
-        exact: &mut crate::umpire::Exact,
-    ) -> f64 {
-        let own = self.armies[army].str[i].max(1);
-        let (exchange, _) = self.pair(
-            battle,
-            (army, i),
-            None,
-            counter.i,
-            Some(&counter.answer),
-            Some(guard),
-        );
-        exact.mean(exchange, |[target, _]| {
-            f64::from(target.min(u32::from(own))) / f64::from(own)
-        })
     }
 }

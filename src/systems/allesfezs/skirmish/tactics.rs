@@ -4,8 +4,8 @@
 use super::super::orders::{Act, Ground};
 use super::super::policy::Plan;
 use super::Battle;
+use super::deed::{Aim, Blow, Deed, First, Second, Why};
 use super::fray::{Fray, Hands, NONE, VEIL, far};
-use super::plan::{Aim, Blow, Deed, First, Second, Why};
 use crate::table::{Disc, Goal, Point, Walk, gap, members, touching, up, within};
 
 /// How far a hidden enemy is looked for.
