@@ -43,7 +43,7 @@ pub use duel::Bout;
 use super::SkirmishDefaults;
 use super::builds::{Written, label, written_out};
 use super::skirmish::{Army, CapResult, Field as Ground};
-use super::{Bill, Card, Pairing, Recruit, Reply, Rulebook, System, Words};
+use super::{Bill, Card, Charge, Line, Pairing, Recruit, Reply, Rulebook, System, Words};
 use super::{both, scenarios};
 use crate::document::{Field, Node, Problem, Problems, Shape, Value, checked};
 use crate::umpire::{Exact, Ready};
@@ -301,7 +301,18 @@ impl Rulebook for Book {
     }
 
     fn bill_of(&self, recruit: &Recruit) -> Bill {
-        bill::bill(&self.rules, recruit.of())
+        match recruit.of() {
+            Enlisted::Unit(build) => bill::bill(&self.rules, build),
+            Enlisted::Vehicle(_) => {
+                let charge = Charge::new(&recruit.name, "vehicle", recruit.points);
+                Bill {
+                    name: recruit.name.clone(),
+                    lines: vec![Line::of(&recruit.name, charge)],
+                    illegal: Vec::new(),
+                    notes: Vec::new(),
+                }
+            }
+        }
     }
 
     fn bill(&self, build: &Node) -> Result<Bill, Problems> {
