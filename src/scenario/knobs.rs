@@ -2,7 +2,7 @@
 //! by the least that the rules allow, flags turn, a piece of equipment is left out, put in or exchanged for another of the
 //! rules file.
 
-use crate::document::{Kind, Node, Shape, Value, merge, set_path};
+use crate::document::{Entry, Kind, Node, Shape, Value, merge, set_path};
 use crate::systems::{Charge, Rulebook};
 
 /// A build with one thing changed.
@@ -185,12 +185,21 @@ fn absent(
     }
 }
 
-/// The names in the rules file that a key of a build may take: `armour` from `[armours]`, `weapons` from `[weapons]`.
+/// The names in the rules file that a key of a build may take: `armour` from `[armours]`, `weapons` from `[weapons]`. What is
+/// a vehicle's is nobody's to wear.
 fn shelf(book: &dyn Rulebook, key: &str) -> Vec<String> {
     let tables = [key.to_owned(), format!("{key}s")];
     let found = tables.iter().find_map(|name| book.document().get(name));
     let entries = found.map_or(&[][..], Node::entries);
-    entries.iter().map(|entry| entry.key.clone()).collect()
+    let worn = |entry: &&Entry| {
+        let vehicle = entry.node.get("vehicle").and_then(Node::as_bool);
+        vehicle != Some(true)
+    };
+    entries
+        .iter()
+        .filter(worn)
+        .map(|entry| entry.key.clone())
+        .collect()
 }
 
 /// One piece of equipment for another.
