@@ -5,7 +5,7 @@
 use crate::document::{Node, flat, leaves, read_toml, set_path};
 use crate::report::{Folder, csv_writer, rate};
 use crate::run::Finding;
-use crate::scenario::{Effort, Method, Plan};
+use crate::scenario::{Effort, Plan};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
@@ -326,11 +326,7 @@ fn write(plan: &Plan, findings: &[Finding], folder: &Path, file: &str) -> io::Re
         "exact": exact,
         "sampled": findings.len() - exact,
         "settings": {
-            "method": match plan.method {
-                Method::Auto => "auto",
-                Method::Exact => "exact",
-                Method::Sampled => "sampled",
-            },
+            "method": plan.method.name(),
             "trials": trials,
             "precision": precision,
             "seed": plan.seed,

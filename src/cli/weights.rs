@@ -41,6 +41,11 @@ pub fn weights(args: &WeightsArgs) -> Result<ExitCode, Failure> {
             "--field: this scenario has variants, and steps are weighed under one set of rules: leave [variants] out".to_owned(),
         ));
     }
+    if scenario.doc.get("skirmish").is_some() || scenario.doc.get("forces").is_some() {
+        return Err(Failure::Said(
+            "--field: this is a scenario of skirmishes, and steps are weighed in duels: name one of duels".to_owned(),
+        ));
+    }
     let field = Plan::new(&with_pairing(&scenario, None), &mut library)?;
     let book = &field.variants[0].book;
     let typed = build(&args.build, &book.system().build_shape(), "BUILD")?;

@@ -563,7 +563,8 @@ fn normed(mut weights: Vec<f64>) -> Vec<f64> {
     weights
 }
 
-fn student(freedom: f64) -> StudentsT {
+/// Student's law, with at least one degree of freedom.
+pub(super) fn student(freedom: f64) -> StudentsT {
     StudentsT::new(0.0, 1.0, freedom.max(1.0)).expect("a positive number of degrees of freedom")
 }
 

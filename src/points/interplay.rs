@@ -4,13 +4,13 @@
 //! against having both (a score test, the other prices adjusted for it); the spread of what is left over from build to
 //! build says how much is chance.
 
-use super::appraise::{Settled, Terms, settle};
+use super::appraise::{Settled, Terms, settle, student};
 use super::bundle::Bundled;
 use super::fit::{Sample, slopes, tension};
 use super::linear::Cholesky;
 use super::market::Market;
 use rayon::prelude::*;
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::ContinuousCDF;
 
 /// Two items that do not add up.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,7 +107,7 @@ impl Rest {
             .map(|((x, pull), bent)| (x * (pull - size * bent)).powi(2))
             .sum();
         let m = candidate.cells.into_iter().min().unwrap_or(0) as f64;
-        let law = student(m);
+        let law = student(m - 1.0);
         let error = (spread * m / (m - 1.0)).sqrt().max(1e-9 * info) / info;
         Some(Effect {
             clear,
@@ -120,10 +120,6 @@ impl Rest {
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
-}
-
-fn student(m: f64) -> StudentsT {
-    StudentsT::new(0.0, 1.0, (m - 1.0).max(1.0)).expect("a positive number of degrees of freedom")
 }
 
 /// The clearest cases in which prices do not add up, and how many pairs of items were tried. The clearest is taken first
@@ -189,7 +185,7 @@ pub fn interplay(market: &Market, terms: &Terms) -> (Vec<Interplay>, usize) {
         let points = |effect: f64| typical * effect / fit.slope;
         let together = points(effect.size);
         let m = candidate.cells.into_iter().min().unwrap_or(0) as f64;
-        let half = points(student(m).inverse_cdf(0.975) * effect.error);
+        let half = points(student(m - 1.0).inverse_cdf(0.975) * effect.error);
         let share = with as f64 / (with + alone) as f64;
         let price = factor * fit.prices[first];
         found.push(Interplay {

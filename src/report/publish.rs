@@ -6,7 +6,7 @@ use super::summary::summary;
 use super::tables::{builds_csv, matchups_csv};
 use crate::points::Fair;
 use crate::run::Parts;
-use crate::scenario::{Effort, Method, Plan};
+use crate::scenario::{Effort, Plan};
 use crate::systems::Words;
 use serde_json::{Value, json};
 use std::io;
@@ -82,11 +82,7 @@ fn about(plan: &Plan, standings: &Standings, run: Option<Run>) -> Value {
         "fingerprint": plan.fingerprint,
         "variants": variants,
         "settings": {
-            "method": match plan.method {
-                Method::Auto => "auto",
-                Method::Exact => "exact",
-                Method::Sampled => "sampled",
-            },
+            "method": plan.method.name(),
             "trials": trials,
             "precision": precision,
             "seed": plan.seed,

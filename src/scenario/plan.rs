@@ -28,6 +28,17 @@ pub enum Method {
     Sampled,
 }
 
+impl Method {
+    /// What files call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Auto => "auto",
+            Method::Exact => "exact",
+            Method::Sampled => "sampled",
+        }
+    }
+}
+
 /// How long to sample a match-up.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Effort {

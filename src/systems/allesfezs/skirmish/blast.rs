@@ -191,15 +191,7 @@ impl Blast<'_> {
             return None;
         }
         let friends = self.fray.standing(self.army) & !(1 << self.i);
-        if self
-            .fray
-            .board
-            .discs(self.army, friends)
-            .any(|friend| gap(friend, self.at) <= self.radius())
-        {
-            return None;
-        }
-        Some(more)
+        self.spares(friends).then_some(more)
     }
 
     /// What a shot at a place is worth, if that is more than `than`; none if a friend or the thrower is in the blast.
@@ -209,15 +201,13 @@ impl Blast<'_> {
         if score <= than {
             return None;
         }
-        if self
-            .fray
-            .board
-            .discs(self.army, friends)
-            .any(|friend| gap(friend, self.at) <= self.radius())
-        {
-            return None;
-        }
-        Some(score)
+        self.spares(friends).then_some(score)
+    }
+
+    /// Whether none of these friends is in the blast.
+    fn spares(&self, friends: u128) -> bool {
+        let mut bases = self.fray.board.discs(self.army, friends);
+        bases.all(|friend| gap(friend, self.at) > self.radius())
     }
 
     fn caught(&self, among: u128, shot: Shot) -> i32 {

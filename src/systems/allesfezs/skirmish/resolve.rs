@@ -3,6 +3,7 @@
 
 use super::super::attack::{Exchange, Manner, damage};
 use super::super::exchange::Opposed;
+use super::super::fighter::Defence;
 use super::super::orders::Shot;
 use super::burst::{Burst, hurt};
 use super::deed::{Aim, Blow, Deed, First, Second};
@@ -18,10 +19,21 @@ use crate::umpire::{ArrowKind, Note, Referee};
 #[derive(Copy, Clone)]
 enum Guard {
     Nothing,
-    /// A dodge or a block.
-    Defence(Opposed),
+    Dodge(Defence),
+    Block(Defence),
     /// The Perception die of a Discover, at a hidden enemy.
     Search(usize),
+}
+
+impl Guard {
+    /// The dice of a dodge or a block, and what they oppose an attack as.
+    fn defence(self) -> Option<(Defence, Opposed)> {
+        match self {
+            Guard::Dodge(defence) => Some((defence, Opposed::Dodge(defence))),
+            Guard::Block(defence) => Some((defence, Opposed::Block(defence))),
+            Guard::Nothing | Guard::Search(_) => None,
+        }
+    }
 }
 
 impl<U: Referee> Scene<'_, U> {
@@ -47,13 +59,13 @@ impl<U: Referee> Scene<'_, U> {
         }
         let guard = match (deed.first, deed.second) {
             (First::Discover(foe), _) => Guard::Search(foe),
-            (_, Second::Dodge) => match self.fray.dodge(battle, army, i) {
-                Some(defence) => Guard::Defence(Opposed::Dodge(defence)),
-                None => Guard::Nothing,
-            },
+            (_, Second::Dodge) => {
+                let dodge = self.fray.dodge(battle, army, i);
+                dodge.map_or(Guard::Nothing, Guard::Dodge)
+            }
             (_, Second::Block(hands, with)) => {
                 let row = &battle.sides[army].fighters[hands.row() * battle.sides[army].foes];
-                Guard::Defence(Opposed::Block(row.block_with(with)))
+                Guard::Block(row.block_with(with))
             }
             _ => Guard::Nothing,
         };
@@ -154,10 +166,7 @@ impl<U: Referee> Scene<'_, U> {
                 if counters.next().is_some() || self.answered_by_blast((army, i), reactors) {
                     return None;
                 }
-                let guard = match guard {
-                    Guard::Defence(opposed) => Some(*opposed),
-                    _ => None,
-                };
+                let guard = guard.defence().map(|(_, opposed)| opposed);
                 let other = first.map_or(0, |r| r.i);
                 let (exchange, by_active) =
                     self.fray
@@ -266,18 +275,11 @@ impl<U: Referee> Scene<'_, U> {
         let mut top = 0;
         let guarded: Option<Rolled> = match guard {
             Guard::Nothing => None,
-            Guard::Defence(opposed) => {
-                let (Opposed::Block(defence) | Opposed::Dodge(defence)) = opposed else {
-                    unreachable!("a guard is a dodge or a block");
-                };
+            Guard::Dodge(_) | Guard::Block(_) => guard.defence().map(|(defence, opposed)| {
                 self.umpire.note(|| story::rolls(battle, army, i));
-                Some(volley.roll(
-                    self.umpire,
-                    "defence",
-                    defence.pool,
-                    readings.manner(opposed),
-                ))
-            }
+                let manner = readings.manner(&opposed);
+                volley.roll(self.umpire, "defence", defence.pool, manner)
+            }),
             Guard::Search(foe) => {
                 let pool = battle.sides[army].kind(i).perception;
                 self.umpire.note(|| story::rolls(battle, army, i));
