@@ -169,16 +169,22 @@ fn whole_skirmishes_of_allesfezs_allocate_nothing() {
     use fairfight::systems::skirmish::{
         Army, CapResult, Deployment, Field, First, Mission, Order, Unit,
     };
-    use fairfight::table::{INCH, Table, Usual, named};
+    use fairfight::table::{INCH, Objective, Point, Shape, Table, Usual, named};
     use std::sync::Arc;
     let book = Library::new().book("allesfezs", None).expect("the rules");
     let ids: Vec<String> = book.builds().into_iter().map(|card| card.id).collect();
     let recruit = |id: &String| book.recruit(&Node::text(id), "a").expect("a build");
     let recruits: Vec<_> = ids.iter().take(20).map(recruit).collect();
-    for (each, policy, table) in [
-        (5, "aggressive", "open"),
-        (1, "cautious", "dense"),
-        (5, "cautious", "standard"),
+    let three = [18, 36, 54].map(|x| Objective {
+        name: x.to_string(),
+        shape: Shape::circle(Point::inches(x, 36), 60),
+    });
+    for (each, policy, table, mission) in [
+        (5, "aggressive", "open", Mission::Attrition),
+        (1, "cautious", "dense", Mission::Attrition),
+        (5, "cautious", "standard", Mission::Attrition),
+        (5, "aggressive", "standard", Mission::Hold),
+        (2, "cautious", "dense", Mission::Hold),
     ] {
         let army = |path: &str| Army {
             units: recruits
@@ -195,10 +201,10 @@ fn whole_skirmishes_of_allesfezs_allocate_nothing() {
             .expect("a table")
             .expect("well made");
         let field = Field {
-            table: Arc::new(Table::new(plan, &[60, 240])),
+            table: Arc::new(Table::new(plan, &[60, 240]).with_objectives(three.to_vec())),
             deployment: Deployment::Line,
             zone_depth: 12 * INCH as i16,
-            mission: Mission::Attrition,
+            mission,
             cap: 12,
             cap_result: CapResult::Points,
             swap: true,

@@ -69,7 +69,10 @@ impl Battle<'_> {
             0 => "Deployment".to_owned(),
             round => format!("After round {round}"),
         };
-        format!("{when}: {} left", left.join(", "))
+        let gathered = frame
+            .gathered
+            .map_or(String::new(), |[a, b]| format!("; gathered A {a}, B {b}"));
+        format!("{when}: {} left{gathered}", left.join(", "))
     }
 
     fn token(&self, body: &FrameBody) -> Token {

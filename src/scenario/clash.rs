@@ -6,12 +6,12 @@ use super::plan::Soldier;
 use super::skirmish_shape::says_yes;
 use super::strength::{Parity, between, even, fill};
 use super::tables::{Asked, Tables};
-use crate::document::{Checker, Field as Key, Node, Problem, Problems, Value};
+use crate::document::{Checker, Field as Key, Node, Problem, Problems};
 use crate::systems::skirmish::{
-    Army, CapResult, Deployment, Field, First, MOST_MODELS, Mission, Order, SkirmishDefaults, Unit,
+    Army, CapResult, Deployment, Field, First, MOST_MODELS, Order, SkirmishDefaults, Unit,
 };
 use crate::systems::{Pairing, Recruit, Rulebook, points_text};
-use crate::table::{Hand, Table};
+use crate::table::Hand;
 
 /// How many of a build take the field.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ fn grains(inches: f64) -> i16 {
 }
 
 /// A number as people write it.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     points_text(Some(value))
 }
 
@@ -160,12 +160,10 @@ impl Clash {
                 Deployment::Line
             }
         };
-        let mission = text("mission").unwrap_or("attrition");
-        words.push(format!("mission {mission}"));
         let cap = get("cap")
             .and_then(Node::as_int)
             .map_or(defaults.cap, |cap| cap as u32);
-        let mission = mission_of(checker, said, mission, table.as_ref()?, &mut words);
+        let (mission, table) = super::mission::mission(checker, said, &table?, &mut words)?;
         words.push(format!("cap {cap}"));
         let cap_result = match text("cap_result") {
             Some("points") => CapResult::Points,
@@ -231,10 +229,10 @@ impl Clash {
         let words = words.join(", ");
         Some(Clash {
             field: Field {
-                table: table?,
+                table,
                 deployment,
                 zone_depth: grains(zone),
-                mission: mission?,
+                mission,
                 cap,
                 cap_result,
                 swap,
@@ -613,56 +611,4 @@ fn strength(checker: &mut Checker<'_>, said: &Node, words: &mut Vec<String>) -> 
         }
         _ => Strength::Count(1),
     }
-}
-
-/// What it is about.
-fn mission_of(
-    checker: &mut Checker<'_>,
-    said: &Node,
-    mission: &str,
-    table: &Table,
-    words: &mut Vec<String>,
-) -> Option<Mission> {
-    let markers = said.get("markers");
-    if mission != "hold" {
-        if let Some(node) = markers {
-            let help = "say mission = \"hold\" as well, or leave them out".to_owned();
-            checker.fail(node, "markers are for mission = \"hold\"", Some(help));
-        }
-        return Some(Mission::Attrition);
-    }
-    let Some(node) = markers else {
-        // Those of the table, or three on the middle line, a quarter of the table apart.
-        if !table.objectives().is_empty() {
-            let middles = table
-                .objectives()
-                .iter()
-                .map(|objective| objective.shape.centre());
-            let markers = middles
-                .map(|middle| [middle.x as i16, middle.y as i16])
-                .collect();
-            return Some(Mission::Hold { markers });
-        }
-        let sides = table.sides();
-        let markers =
-            [1, 2, 3].map(|quarter| [(sides.x * quarter / 4) as i16, (sides.y / 2) as i16]);
-        return Some(Mission::Hold {
-            markers: markers.to_vec(),
-        });
-    };
-    let mut found = Vec::new();
-    for (item, [x, y]) in node
-        .items()
-        .iter()
-        .map(|item| (item, super::forces::pair(item)))
-    {
-        let at = [grains(x), grains(y)];
-        let sides = table.sides();
-        if i32::from(at[0]) > sides.x || i32::from(at[1]) > sides.y {
-            checker.fail(item, "this marker lies off the table", None);
-        }
-        found.push(at);
-        words.push(format!("marker {} {}", number(x), number(y)));
-    }
-    matches!(node.value, Value::List(_)).then_some(Mission::Hold { markers: found })
 }

@@ -26,6 +26,7 @@ mod file;
 mod forces;
 mod knobs;
 mod lists;
+mod mission;
 mod muster;
 mod pairs;
 mod plan;

@@ -7,6 +7,7 @@ use super::skirmish_shape::keys;
 use super::tables::Tables;
 use crate::document::{Checker, Field, Kind, Node, Problem, Problems, Shape};
 use crate::systems::Rulebook;
+use crate::systems::skirmish::Mission;
 
 /// Whether a scenario is of skirmishes, and whether its keys go with that.
 pub fn is_skirmish(
@@ -89,8 +90,21 @@ pub fn clashes(
         read.push(
             members
                 .filter_map(|member| Clash::read(checker, member, &grounds))
-                .collect(),
+                .collect::<Vec<_>>(),
         );
+    }
+    let uneven = |clash: &Clash| {
+        clash.field().mission == Mission::Hold && !clash.field().table.has_even_objectives()
+    };
+    // Tables of the scenario's own have said so already.
+    if doc
+        .get("skirmish")
+        .and_then(|said| said.get("markers"))
+        .is_some()
+        && read.iter().flatten().any(uneven)
+    {
+        let note = "the markers do not lie the same turned half round, so the sides do not fight on equal terms";
+        notes.push(note.to_owned());
     }
     (groups, read)
 }

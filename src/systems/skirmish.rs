@@ -141,15 +141,12 @@ pub enum Deployment {
 }
 
 /// What it is about.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Mission {
     /// A side with nobody left who can fight loses.
     Attrition,
-    /// Whoever has gathered more for holding markers at the cap wins; nobody left loses at once.
-    Hold {
-        /// Where the markers lie, in grains.
-        markers: Vec<[i16; 2]>,
-    },
+    /// Whoever has gathered more at the cap for holding the objectives of the table wins; nobody left loses at once.
+    Hold,
 }
 
 /// What a fight is at its round cap (SK-13).

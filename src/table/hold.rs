@@ -19,12 +19,21 @@ pub fn touched(base: Disc, template: Disc) -> bool {
     (base.at - template.at).square() < r * r
 }
 
-/// The side with more bases within `reach` grains of a place, if one has more.
-pub fn held(place: &Shape, reach: i32, sides: [impl Iterator<Item = Disc>; 2]) -> Option<usize> {
-    let [a, b] = sides.map(|side| {
-        side.filter(|base| within(gap_to(*base, place), reach))
-            .count()
-    });
+/// How many models stand within `reach` grains of a place: bases, and how many models stand on each.
+pub fn present(place: &Shape, reach: i32, bases: impl Iterator<Item = (Disc, u32)>) -> u32 {
+    bases
+        .filter(|(base, _)| within(gap_to(*base, place), reach))
+        .map(|(_, models)| models)
+        .sum()
+}
+
+/// The side with more models within `reach` grains of a place, if one has more.
+pub fn held(
+    place: &Shape,
+    reach: i32,
+    sides: [impl Iterator<Item = (Disc, u32)>; 2],
+) -> Option<usize> {
+    let [a, b] = sides.map(|side| present(place, reach, side));
     match a.cmp(&b) {
         std::cmp::Ordering::Greater => Some(0),
         std::cmp::Ordering::Less => Some(1),

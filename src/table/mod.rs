@@ -65,7 +65,7 @@ pub use draw_text::text;
 pub use fire::{Obstacle, Thing, body_in_the_way};
 pub use frame::{Frame, Hand, Heading};
 pub use grain::{INCH, Point, SLACK, grains};
-pub use hold::{controls, held, touched, under};
+pub use hold::{controls, held, present, touched, under};
 pub use leg::{Mover, leg};
 pub use named::{named, plan_of};
 pub use near::Order;

@@ -412,11 +412,29 @@ fn places_are_held_by_more_and_controlled_by_one_side_alone() {
     let place = Shape::circle(Point::inches(18, 18), 2 * INCH);
     let near = base(2160, 2160 - 240 - 60 - 363);
     let far = base(2160, 2160 - 240 - 60 - 364);
-    let by =
-        |a: &[Disc], b: &[Disc]| held(&place, 3 * INCH, [a.iter().copied(), b.iter().copied()]);
+    let by = |a: &[Disc], b: &[Disc]| {
+        let single = |side: &[Disc]| side.iter().map(|base| (*base, 1)).collect::<Vec<_>>();
+        held(
+            &place,
+            3 * INCH,
+            [a, b].map(|side| single(side).into_iter()),
+        )
+    };
     assert_eq!(by(&[near], &[far]), Some(0));
     assert_eq!(by(&[near], &[near]), None);
     assert_eq!(by(&[near, far], &[near, near]), Some(1));
+    // A team is one base of many models.
+    let team = [(near, 3), (far, 9)];
+    let three = [near; 3].map(|base| (base, 1));
+    assert_eq!(present(&place, 3 * INCH, team.into_iter()), 3);
+    assert_eq!(
+        held(
+            &place,
+            3 * INCH,
+            [&team[..1], &three[..2]].map(|side| side.iter().copied())
+        ),
+        Some(0)
+    );
     let (inside, outside) = (Point::inches(18, 20), Point::new(2160, 2401));
     let one = |a: Point, b: Point| controls(&place, [[a].into_iter(), [b].into_iter()]);
     assert_eq!(one(inside, outside), Some(0));

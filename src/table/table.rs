@@ -61,9 +61,8 @@ impl Plan {
             b.shape.same(&turned(&a.shape)) && plain(a) == plain(b)
         };
         let pieces = || self.pieces.iter().map(|(piece, _)| piece);
-        let places = || self.objectives.iter().map(|objective| &objective.shape);
         pieces().all(|a| pieces().any(|b| like(a, b)))
-            && places().all(|a| places().any(|b| b.same(&turned(a))))
+            && even(&self.objectives, self.sides)
             && self.zones[1].same(&turned(&self.zones[0]))
     }
 
@@ -73,6 +72,12 @@ impl Plan {
         self.pieces.push((piece, Label::default()));
         self
     }
+}
+
+/// Whether places are the same after half a turn of a table.
+fn even(objectives: &[Objective], sides: Point) -> bool {
+    let places = || objectives.iter().map(|objective| &objective.shape);
+    places().all(|a| places().any(|b| b.same(&a.half_turned(sides))))
 }
 
 /// What is kept for one base radius.
@@ -148,6 +153,20 @@ impl Table {
             grown: self.pieces.iter().map(grown).collect(),
             spots: spots::find(self, r, self.frames[0].hand),
         }
+    }
+
+    /// The same table with other places that a mission counts.
+    #[must_use]
+    pub fn with_objectives(&self, objectives: Vec<Objective>) -> Table {
+        Table {
+            objectives,
+            ..self.clone()
+        }
+    }
+
+    /// Whether the places that a mission counts are the same after half a turn.
+    pub fn has_even_objectives(&self) -> bool {
+        even(&self.objectives, self.sides)
     }
 
     /// How far it reaches to the right and up.

@@ -23,6 +23,8 @@ pub enum Note {
 pub struct Frame {
     /// In which round; 0 at deployment.
     pub round: u32,
+    /// What A and B have gathered so far, in a mission that counts it.
+    pub gathered: Option<[u32; 2]>,
     /// Everybody, in the order of the armies; those out of the fight stay where they fell.
     pub bodies: Vec<FrameBody>,
     /// Moves and shots since the last frame, in order.

@@ -150,6 +150,11 @@ fn strengths() {
             "off the table",
         ),
         (
+            "builds = [\"knight\", \"levy\"]\n[skirmish]\nmission = \"hold\"\nmarkers = [[24, 24], [24, 24]]\n",
+            "4:22",
+            "a marker lies here already",
+        ),
+        (
             "builds = [\"knight\", \"levy\"]\n[skirmish]\npolicy_b = \"bold\"\n",
             "3:12",
             "there is no army policy `bold`",

@@ -53,6 +53,7 @@ mod runs_bytes;
 mod scenario;
 mod skirmish_duel;
 mod skirmish_help;
+mod skirmish_hold;
 mod skirmish_laws;
 mod skirmish_rules;
 mod skirmish_runs;

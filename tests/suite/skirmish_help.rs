@@ -42,6 +42,7 @@ pub struct Setting {
     pub swap: bool,
     pub first: First,
     pub order: Order,
+    pub mission: Mission,
     pub own: Value,
 }
 
@@ -56,6 +57,7 @@ pub fn open() -> Setting {
         swap: false,
         first: First::Even,
         order: Order::Near,
+        mission: Mission::Attrition,
         own: json!({}),
     }
 }
@@ -103,7 +105,7 @@ impl Setting {
             table: Arc::new(Table::new(self.plan.clone(), &[60, 240])),
             deployment: self.deployment,
             zone_depth: 8 * INCH as i16,
-            mission: Mission::Attrition,
+            mission: self.mission,
             cap: self.cap,
             cap_result: self.cap_result,
             swap: self.swap,

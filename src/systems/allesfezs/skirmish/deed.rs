@@ -99,6 +99,10 @@ pub enum Why {
     Search,
     /// A vehicle has a free seat.
     Aboard,
+    /// A marker is not held.
+    Claim,
+    /// A marker would be lost without it.
+    Hold,
     /// Nothing can be done.
     Nothing,
 }

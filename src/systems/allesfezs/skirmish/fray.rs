@@ -30,6 +30,8 @@ pub struct Fray {
     pub round: u32,
     /// Army A is on table side 1.
     pub turned: bool,
+    /// What each army has gathered for the markers it held.
+    pub gathered: [u32; 2],
     /// The dice of the activation under way.
     pub volley: Volley,
     /// Room for its path, its targets, its reactors and its losses, kept from fight to fight.
@@ -155,6 +157,7 @@ impl Fray {
         self.board.reset(&battle.images[usize::from(turned)]);
         self.turned = turned;
         self.round = 0;
+        self.gathered = [0, 0];
         for (troops, side) in self.armies.iter_mut().zip(&battle.sides) {
             let n = side.models.len();
             troops.loads.clear();

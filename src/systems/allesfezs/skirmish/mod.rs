@@ -8,6 +8,7 @@
 //! | `fray` | all that changes in a fight |
 //! | `turn`, `activation` | rounds, active turns, who wins; one activation |
 //! | `deed`, `plan`, `options`, `blast`, `tactics`, `moves` | what the active unit does, and where it goes |
+//! | `hold` | the mission of markers: who holds them, what is gathered, who goes there |
 //! | `react` | who answers, and how |
 //! | `group`, `resolve`, `burst`, `aftermath` | the dice of an activation; what they cost; healing, wrecks, boarding |
 //! | `story` | a fight in words |
@@ -20,6 +21,7 @@ mod deed;
 mod deploy;
 mod fray;
 mod group;
+mod hold;
 mod moves;
 mod muster;
 mod options;
@@ -46,10 +48,10 @@ use super::toggles::{
 use crate::document::{Field as Key, Node, Problems, Shape};
 use crate::systems::Pairing;
 use crate::systems::choices::{Toggle, choices};
-use crate::systems::skirmish::{Army, CapResult, Field, First, Mission, Order, problem};
+use crate::systems::skirmish::{Army, CapResult, Field, First, Mission, Order};
 use crate::table::{
-    Board, Body, BodySet, Climb, Cover, Frame, INCH, Mover, PieceSet, Point, SLACK, Stuff, Table,
-    Way, Ways, gap_to,
+    Board, Body, BodySet, Climb, Cover, Frame, INCH, Mover, PieceSet, Point, SLACK, Shape as Area,
+    Stuff, Table, Way, Ways, gap_to,
 };
 use crate::umpire::{Exact, Fielded, Place, Referee, Skirmish, Skirmished};
 use fray::{Fray, VEIL};
@@ -118,6 +120,8 @@ pub struct Battle {
     pub tests: PieceSet,
     /// How models on foot get over pieces, vehicles, and those who climb.
     ways: [Ways; 3],
+    /// What the mission is to hold; empty: attrition.
+    pub markers: Vec<Area>,
     /// The vehicles of each army.
     pub vehicles: [BodySet; 2],
     /// Who begins, if dice decide it.
@@ -164,10 +168,13 @@ impl Battle {
             rules,
         };
         let mut problems = Problems::default();
-        if field.mission != Mission::Attrition {
-            let message = "Allesfezs fights attrition only: the rulebook has no other mission";
-            problems.push(problem(None, &field.path, message, "leave `mission` out"));
-        }
+        let markers = match field.mission {
+            Mission::Attrition => Vec::new(),
+            Mission::Hold => {
+                let places = field.table.objectives().iter();
+                places.map(|objective| objective.shape).collect()
+            }
+        };
         let sides = match muster::muster(book, armies) {
             Ok(sides) => sides,
             Err(more) => {
@@ -229,6 +236,7 @@ impl Battle {
             house,
             images: [blank(), blank()],
             ways,
+            markers,
             vehicles,
             cap: field.cap,
             cap_result: field.cap_result,

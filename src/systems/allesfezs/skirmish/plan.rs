@@ -14,18 +14,23 @@ impl Fray {
             return deed;
         }
         let kind = battle.sides[army].kind(i);
-        let patient = self.round < battle.house.patience;
+        let patient = self.round < battle.house.patience || !battle.markers.is_empty();
         let cautious =
             battle.sides[army].policy == ArmyPolicy::Cautious && patient && !kind.policy.said.plan;
         let hidden = self.armies[army].hidden >> i & 1 == 1;
         if cautious && !hidden {
+            if self.needed(battle, army, i) {
+                return self.stand(battle, army, i);
+            }
             if self.shoots(battle, army, i) {
                 if let Some(deed) = self.scoot(battle, army, i) {
                     return deed;
                 }
                 return self.aggressive(battle, army, i, Plan::Shoot);
             }
-            if let Some(deed) = self.wait(battle, army, i) {
+            if self.unheld(battle, army, i).is_none()
+                && let Some(deed) = self.wait(battle, army, i)
+            {
                 return deed;
             }
         }
@@ -64,6 +69,9 @@ impl Fray {
                 second: Second::Idle,
                 why: Why::Search,
             };
+        }
+        if let Some(deed) = self.claim(battle, army, i, plan) {
+            return deed;
         }
         if let Some(deed) = self.seek(battle, army, i, plan) {
             return deed;
@@ -115,30 +123,43 @@ impl Fray {
             return None;
         }
         let (nearest, _) = self.nearest(battle, army, i)?;
+        let target = self.disc(1 - army, nearest);
+        Some(self.go(battle, (army, i), plan, target, 0, Why::Seek))
+    }
+
+    /// Along the path to a place, to the first whole inch from which somebody can be attacked; then the attack, or on.
+    pub(super) fn go(
+        &mut self,
+        battle: &Battle,
+        (army, i): (usize, usize),
+        plan: Plan,
+        target: Disc,
+        stop: i32,
+        why: Why,
+    ) -> Deed {
         let mov = self.mov(battle, army, i);
         let from = self.board.at(army, i);
-        let target = self.disc(1 - army, nearest);
-        let walk = self.approach(battle, (army, i), from, target, 0, far(mov));
+        let walk = self.approach(battle, (army, i), from, target, stop, far(mov));
         let mover = self.mover(battle, army, i);
         for (along, point) in walk.inches().skip(1) {
             if let Some(blow) = self.strike_from(battle, army, i, point, plan) {
                 let crowd = self.board.around(army, i);
                 let cut = battle.table.cut(&mover, &walk, along, &crowd);
                 if cut.end() == point {
-                    return Some(Deed {
+                    return Deed {
                         first: First::Move(cut),
                         second: Second::Attack(blow),
-                        why: Why::Seek,
-                    });
+                        why,
+                    };
                 }
             }
         }
-        let again = self.approach(battle, (army, i), walk.end(), target, 0, far(mov));
-        Some(Deed {
+        let again = self.approach(battle, (army, i), walk.end(), target, stop, far(mov));
+        Deed {
             first: First::Move(walk),
             second: Second::Move(again),
-            why: Why::Seek,
-        })
+            why,
+        }
     }
 
     /// Steps 3 to 5 of 6.3, with the nearest enemy as the enemy and moves by `approach`.

@@ -91,6 +91,24 @@ pub fn deployment(battle: &Battle, fray: &Fray, first: Side) -> Note {
     Note::Line(lines.join("\n"))
 }
 
+/// Who holds which marker at the end of a round, and what is gathered; nothing where there are none.
+pub fn markers(battle: &Battle, fray: &Fray) -> Note {
+    let named = battle.table.objectives().iter().zip(&battle.markers);
+    let holds = named.map(|(objective, marker)| {
+        let by = match fray.holder(battle, marker) {
+            Some(army) => format!("{} holds it", side(army).letter()),
+            None => "nobody holds it".to_owned(),
+        };
+        format!("{}: {by}", objective.name)
+    });
+    let holds: Vec<String> = holds.collect();
+    let [a, b] = fray.gathered;
+    Note::Line(format!(
+        "{}. Gathered so far: A {a}, B {b}.",
+        holds.join("; ")
+    ))
+}
+
 /// Where everybody is.
 pub fn frame(battle: &Battle, fray: &Fray, round: u32) -> Note {
     let mut bodies = Vec::new();
@@ -116,8 +134,10 @@ pub fn frame(battle: &Battle, fray: &Fray, round: u32) -> Note {
             });
         }
     }
+    let gathered = (!battle.markers.is_empty()).then_some(fray.gathered);
     Note::Frame(Box::new(Frame {
         round,
+        gathered,
         bodies,
         arrows: Vec::new(),
     }))
@@ -245,6 +265,8 @@ fn why(why: Why) -> String {
         Why::Stalk => "nobody can be struck from stealth yet".to_owned(),
         Why::Search => "a hidden enemy is near, and nobody else can be attacked".to_owned(),
         Why::Aboard => "a vehicle has a free seat".to_owned(),
+        Why::Claim => "a marker is not held, and nobody can be attacked from here".to_owned(),
+        Why::Hold => "the marker would be lost without it".to_owned(),
         Why::Nothing => "there is nothing it can do".to_owned(),
     }
 }

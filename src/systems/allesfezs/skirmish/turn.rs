@@ -68,8 +68,12 @@ impl<U: Referee> Scene<'_, U> {
                     return verdict;
                 }
             }
-            let fray = &*self.fray;
             let battle = self.battle;
+            self.fray.gather(battle);
+            let fray = &*self.fray;
+            if !battle.markers.is_empty() {
+                self.umpire.note(|| story::markers(battle, fray));
+            }
             self.umpire.note(|| story::frame(battle, fray, round));
         }
         self.at_the_cap()
@@ -109,6 +113,11 @@ impl<U: Referee> Scene<'_, U> {
     }
 
     fn at_the_cap(&mut self) -> Verdict {
+        // In a mission of markers the higher sum wins (SK-25).
+        let [a, b] = self.fray.gathered;
+        if a != b {
+            return Verdict::Win(if a > b { Side::A } else { Side::B });
+        }
         if self.battle.cap_result == CapResult::Draw {
             return Verdict::Draw(Reason::CAP);
         }
