@@ -54,7 +54,7 @@ impl PartialOrd for Fraction {
 impl Ord for Fraction {
     #[inline]
     fn cmp(&self, other: &Fraction) -> Ordering {
-        (i128::from(self.n) * i128::from(other.d)).cmp(&(i128::from(other.n) * i128::from(self.d)))
+        (self.n * other.d).cmp(&(other.n * self.d))
     }
 }
 
@@ -154,5 +154,5 @@ pub(super) fn misses(p: Point, q: Point, disc: Disc) -> bool {
         return (disc.at - q).square() >= far;
     }
     let cross = pq.cross(pc);
-    i128::from(cross) * i128::from(cross) >= i128::from(far) * i128::from(square)
+    cross * cross >= far * square
 }

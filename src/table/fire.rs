@@ -6,7 +6,7 @@ use super::crossing::{Part, through_circle};
 use super::frame::Frame;
 use super::grain::Point;
 use super::piece::PieceSet;
-use super::sight::Line;
+use super::sheaf::Line;
 use super::table::Table;
 use std::cmp::Ordering;
 

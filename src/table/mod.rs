@@ -47,6 +47,7 @@ pub mod read;
 mod read_place;
 mod seen;
 pub mod shape;
+mod sheaf;
 pub mod sight;
 pub mod spots;
 #[expect(clippy::module_inception, reason = "the table itself")]

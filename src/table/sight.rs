@@ -2,12 +2,12 @@
 //! from top to top, has nothing in the way; so sight is the same both ways. Pieces that block are always in the way; what
 //! a system makes of zones it says by a [`Veil`]. Bodies never count here: they are asked on the line of fire.
 
-use super::body::{Body, Disc, across};
-use super::crossing::{Fraction, Part, crossing, misses};
+use super::body::{Body, Disc};
+use super::crossing::{Fraction, Part, misses};
 use super::distance::{gap, within};
-use super::grain::Point;
 use super::piece::{Density, Piece, PieceSet, Screen, Stuff};
 use super::shape::Shape;
+use super::sheaf::{ALL_LINES, Line, Lines, MIDDLE, Sheaf, passes_through};
 use super::table::Table;
 
 /// What zones do to sight, besides hiding what is behind them.
@@ -42,28 +42,6 @@ impl Veil {
         dense: None,
     };
 }
-
-/// A line of sight: from a place and height to a place and height.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Line {
-    pub from: Point,
-    pub to: Point,
-    pub low: i32,
-    pub high: i32,
-}
-
-impl Line {
-    /// The part of the line that a piece is in the way of.
-    #[inline]
-    pub fn stopped_by(&self, piece: &Piece) -> Option<Part> {
-        let part = crossing(self.from, self.to, &piece.shape)?;
-        part.under(self.low, self.high, piece.top).then_some(part)
-    }
-}
-
-/// Bit `3i + j` is the line from rim point `i` of one to rim point `j` of the other.
-type Lines = u16;
-const ALL_LINES: Lines = 0x1FF;
 
 impl Table {
     /// Whether one body sees the other, and the other the one.
@@ -111,34 +89,49 @@ impl Table {
         if among.is_empty() {
             return ALL_LINES;
         }
+        // Mostly the line between the centres settles it.
+        let middle = Line::middle(a, b);
+        let blocker = among.iter().find(|&i| self.stops(&middle, i, veil));
+        if blocker.is_none() && enough(1 << MIDDLE) {
+            return 1 << MIDDLE;
+        }
         let sheaf = Sheaf::new(a, b);
-        let stops = |line: &Line, i: usize| {
+        let tallest = a.top().max(b.top());
+        let mut free = ALL_LINES;
+        // What stops the middle line mostly stops the others.
+        for i in blocker.into_iter().chain(among.iter()) {
             let piece = &self.pieces()[i];
-            match line.stopped_by(piece) {
-                None => false,
-                Some(_) if self.blocking().has(i) => true,
-                Some(part) => piece.veils(line, &part, veil),
-            }
-        };
-        let mut free = 0;
-        let mut last = 0;
-        for at in [4, 3, 5, 1, 7, 0, 8, 2, 6] {
-            let line = sheaf.line(at);
-            // What stopped one line mostly stops the next.
-            if among.has(last) && stops(&line, last) {
-                continue;
-            }
-            match among.iter().find(|&i| stops(&line, i)) {
-                Some(i) => last = i,
-                None => {
-                    free |= 1 << at;
-                    if enough(free) {
-                        break;
-                    }
+            match &piece.shape {
+                Shape::Polygon(polygon) if piece.top > tallest && self.blocking().has(i) => {
+                    free &= !sheaf.through(polygon);
                 }
+                _ => {
+                    let stopped = |at: usize| self.stops(&sheaf.line(at), i, veil);
+                    let left = (0..9).filter(|&at| free >> at & 1 == 1 && stopped(at));
+                    free = left.fold(free, |free, at| free & !(1 << at));
+                }
+            }
+            if free == 0 {
+                break;
             }
         }
         free
+    }
+
+    /// Whether a piece stops a line of sight.
+    #[inline]
+    fn stops(&self, line: &Line, i: usize, veil: Veil) -> bool {
+        let piece = &self.pieces()[i];
+        let blocks = self.blocking().has(i);
+        match &piece.shape {
+            Shape::Polygon(polygon) if blocks && piece.top > line.low.max(line.high) => {
+                passes_through(line, polygon)
+            }
+            _ => match line.stopped_by(piece) {
+                None => false,
+                Some(part) => blocks || piece.veils(line, &part, veil),
+            },
+        }
     }
 
     /// The pieces of a set that come near enough to the line between two bodies to touch any line between them.
@@ -202,37 +195,6 @@ impl Piece {
 
 /// The three lines from the viewer's centre.
 pub(super) const CENTRE: Lines = 0b111 << 3;
-
-/// The nine lines between two bodies.
-struct Sheaf {
-    from: [Point; 3],
-    to: [Point; 3],
-    low: i32,
-    high: i32,
-}
-
-impl Sheaf {
-    fn new(a: &Body, b: &Body) -> Sheaf {
-        let along = b.at() - a.at();
-        let length = along.length();
-        let rim = |body: &Body| [8, 0, -8].map(|k| across(body.disc, along, length, k));
-        Sheaf {
-            from: rim(a),
-            to: rim(b),
-            low: a.top(),
-            high: b.top(),
-        }
-    }
-
-    fn line(&self, at: usize) -> Line {
-        Line {
-            from: self.from[at / 3],
-            to: self.to[at % 3],
-            low: self.low,
-            high: self.high,
-        }
-    }
-}
 
 /// Whether a body stands in a zone with its whole base.
 fn deep(body: &Body, zone: &Piece) -> bool {
