@@ -47,10 +47,15 @@ impl Line {
     }
 }
 
+/// Something of each of the three rim points of a body; the fourth repeats the third, for the machine's sake.
+type Ends = [i32; 4];
+
 /// The nine lines between two bodies.
 pub(super) struct Sheaf {
     from: [Point; 3],
     to: [Point; 3],
+    /// For each line, its end crossed with its start.
+    turn: [Ends; 3],
     low: i32,
     high: i32,
 }
@@ -59,14 +64,16 @@ impl Sheaf {
     pub fn new(a: &Body, b: &Body) -> Sheaf {
         let along = b.at() - a.at();
         let length = along.length();
-        let rim = |body: &Body| {
-            // Left and right lie opposite: halves are rounded away from zero.
-            let left = across(body.disc, along, length, 8) - body.at();
-            [body.at() + left, body.at(), body.at() - left]
-        };
+        let left = |body: &Body| across(body.disc, along, length, 8) - body.at();
+        // Left and right lie opposite: halves are rounded away from zero.
+        let rim = |at: Point, left: Point| [at + left, at, at - left];
+        let aside = left(a);
+        let from = rim(a.at(), aside);
+        let to = rim(b.at(), if a.disc.r == b.disc.r { aside } else { left(b) });
         Sheaf {
-            from: rim(a),
-            to: rim(b),
+            turn: from.map(|start| ends(&to, |end| crossed(end, start))),
+            from,
+            to,
             low: a.top(),
             high: b.top(),
         }
@@ -84,48 +91,63 @@ impl Sheaf {
 
     /// The lines that cross the open inside of a polygon, whatever their height.
     pub fn through(&self, polygon: &Polygon) -> Lines {
-        let mut apart: Lines = 0;
-        for (a, b) in polygon.edges() {
-            let edge = b - a;
-            let outside = |ends: &[Point; 3]| {
-                let beyond = |at: usize| Lines::from(edge.cross(ends[at] - a) <= 0) << at;
-                beyond(0) | beyond(1) | beyond(2)
+        // Signs are all that is wanted: a set highest bit says that an edge keeps the two apart, or that some corner lies
+        // on a side of the line.
+        let none = [[0; 4]; 3];
+        let (mut apart, mut left, mut right) = (none, none, none);
+        let corners = polygon.corners();
+        let of = |corner: Point| {
+            (
+                ends(&self.from, |end| crossed(corner, end)),
+                ends(&self.to, |end| crossed(corner, end)),
+            )
+        };
+        let mut last = corners[corners.len() - 1];
+        let mut before = of(last);
+        for &corner in corners {
+            let here = of(corner);
+            // Twice the area between the edge and each end, less one: negative outside the edge and on it.
+            let edge = crossed(corner, last).wrapping_add(1);
+            let side = |here: Ends, before: Ends| -> Ends {
+                std::array::from_fn(|at| here[at].wrapping_sub(before[at]).wrapping_sub(edge))
             };
-            apart |= FROM[usize::from(outside(&self.from))] & (outside(&self.to) * TO);
-            if apart == ALL_LINES {
-                return 0;
+            let outside = (side(here.0, before.0), side(here.1, before.1));
+            for i in 0..3 {
+                for j in 0..4 {
+                    apart[i][j] |= outside.0[i] & outside.1[j];
+                    let side = here.0[i]
+                        .wrapping_sub(here.1[j])
+                        .wrapping_sub(self.turn[i][j]);
+                    right[i][j] |= side;
+                    left[i][j] |= side.wrapping_neg();
+                }
             }
+            (last, before) = (corner, here);
         }
-        let mut left = ALL_LINES & !apart;
         let mut through = 0;
-        while left != 0 {
-            let at = left.trailing_zeros();
-            left &= left - 1;
-            through |= Lines::from(crosses(&self.line(at as usize), polygon)) << at;
+        for i in 0..3 {
+            for j in 0..3 {
+                let crosses = left[i][j] & right[i][j] & !apart[i][j] < 0;
+                through |= Lines::from(crosses) << (3 * i + j);
+            }
         }
         through
     }
 }
 
-/// All three lines of each viewer's point in a set.
-const FROM: [Lines; 8] = {
-    let mut lines = [0; 8];
-    let mut set = 0;
-    while set < 8 {
-        let mut at = 0;
-        while at < 3 {
-            if set >> at & 1 == 1 {
-                lines[set] |= 0b111 << (3 * at);
-            }
-            at += 1;
-        }
-        set += 1;
-    }
-    lines
-};
+/// Something of each of three points.
+#[inline]
+fn ends(points: &[Point; 3], of: impl Fn(Point) -> i32) -> Ends {
+    let [a, b, c] = points.map(of);
+    [a, b, c, c]
+}
 
-/// Times a set of the target's points: all three lines of each.
-const TO: Lines = 0b001_001_001;
+/// Twice the area between two places and the origin. It may not fit; what is made of it, twice the area between three
+/// places of a table, does (SK-01), so it is right again once it is put together.
+#[inline]
+fn crossed(a: Point, b: Point) -> i32 {
+    a.x.wrapping_mul(b.y).wrapping_sub(a.y.wrapping_mul(b.x))
+}
 
 /// Whether a line has corners of a polygon on both its sides.
 #[inline]
@@ -154,6 +176,7 @@ pub(super) fn passes_through(line: &Line, polygon: &Polygon) -> bool {
 mod tests {
     use super::*;
     use crate::table::crossing::crossing;
+    use crate::table::grain::LONGEST;
     use crate::table::scenes_tests::Chooser;
     use crate::table::{Disc, Shape, TALL};
 
@@ -188,5 +211,34 @@ mod tests {
             }
         }
         assert!(some > 500 && all > 500 && none > 500, "{some} {all} {none}");
+    }
+
+    /// Areas on the largest table there is do not fit between the origin and two places, and fit between three places.
+    #[test]
+    fn all_at_once_holds_on_the_largest_table() {
+        let (near, far) = (60, LONGEST - 60);
+        let corners = [(near, near), (far, near), (far, far), (near, far)];
+        let corners = corners.map(|(x, y)| Point::new(x, y));
+        for a in corners {
+            for b in corners.into_iter().filter(|b| *b != a) {
+                let body = |at: Point| Body::new(Disc::new(at, 60), 0, TALL);
+                let sheaf = Sheaf::new(&body(a), &body(b));
+                for (low, high) in [
+                    ((0, 0), (LONGEST, LONGEST)),
+                    ((1, 1), (200, LONGEST)),
+                    ((9000, 9000), (9001, 28_800)),
+                ] {
+                    let polygon =
+                        Polygon::rectangle(Point::new(low.0, low.1), Point::new(high.0, high.1));
+                    let polygon = polygon.expect("a rectangle");
+                    let through = sheaf.through(&polygon);
+                    for at in 0..9 {
+                        let line = sheaf.line(at);
+                        let one = crossing(line.from, line.to, &Shape::Polygon(polygon)).is_some();
+                        assert_eq!(through >> at & 1 == 1, one, "{line:?} {low:?} {high:?}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@
 use super::body::{Body, Disc};
 use super::crossing::{Fraction, Part, misses};
 use super::distance::{gap, within};
+use super::grain::Point;
 use super::piece::{Density, Piece, PieceSet, Screen, Stuff};
 use super::shape::Shape;
 use super::sheaf::{ALL_LINES, Line, Lines, MIDDLE, Sheaf, passes_through};
@@ -140,9 +141,18 @@ impl Table {
         // Rim points are whole places, so they may lie a little outside the rim.
         let wide = a.disc.r.max(b.disc.r) + 1;
         let mut near = PieceSet::NONE;
+        let (p, q) = (a.at(), b.at());
+        let low = Point::new(p.x.min(q.x), p.y.min(q.y));
+        let high = Point::new(p.x.max(q.x), p.y.max(q.y));
         for i in among.iter().take_while(|&i| i < self.pieces().len()) {
             let bounds = self.pieces()[i].bounds;
-            if !misses(a.at(), b.at(), Disc::new(bounds.at, bounds.r + wide)) {
+            let reach = bounds.r + wide;
+            // Most pieces are far to one side.
+            let beside = bounds.at.x + reach < low.x
+                || bounds.at.x - reach > high.x
+                || bounds.at.y + reach < low.y
+                || bounds.at.y - reach > high.y;
+            if !beside && !misses(p, q, Disc::new(bounds.at, reach)) {
                 near.add(i);
             }
         }
