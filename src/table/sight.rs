@@ -100,7 +100,8 @@ impl Table {
         let tallest = a.top().max(b.top());
         let mut free = ALL_LINES;
         // What stops the middle line mostly stops the others.
-        for i in blocker.into_iter().chain(among.iter()) {
+        let others = among.iter().filter(|i| Some(*i) != blocker);
+        for i in blocker.into_iter().chain(others) {
             let piece = &self.pieces()[i];
             match &piece.shape {
                 Shape::Polygon(polygon) if piece.top > tallest && self.blocking().has(i) => {
