@@ -3,7 +3,7 @@
 use super::super::exchange::{Opposed, Spot};
 use super::super::policy::{Adjust, Second as When};
 use super::deed::{Aim, Deed, First, Second};
-use super::fray::{Fray, Hands, far};
+use super::fray::{Fray, Hands, far, side};
 use super::moves::walk_on;
 use super::react::{Answer, Deeds, Reactor};
 use super::turn::Scene;
@@ -143,6 +143,7 @@ impl<U: Referee> Scene<'_, U> {
             First::Acrobatics(walk) => {
                 // AE-69: an Agility check; failing, it stays.
                 let pool = self.battle.sides[army].kind(i).agility;
+                self.umpire.rolls_for(side(army));
                 self.umpire.note(|| Note::About("agility"));
                 let over = self.umpire.count(1, 20, u32::from(pool.floor)) == 1;
                 self.umpire.note(|| story::climbs(over, pool));
