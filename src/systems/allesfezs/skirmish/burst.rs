@@ -101,7 +101,7 @@ impl<U: Referee> Scene<'_, U> {
 }
 
 impl Fray {
-    /// Everybody within a blast, friend or foe, beside its target.
+    /// Everybody within a blast, friend or foe, beside its target; the army whose blast it is comes first.
     pub(super) fn in_blast(&self, blast: &Burst) -> impl Iterator<Item = (usize, usize)> + use<> {
         let reach = far(blast.radius) + SLACK;
         let sets = [0, 1].map(|army| {
@@ -111,6 +111,7 @@ impl Fray {
                 .filter(|&i| gap(self.disc(army, i), blast.centre) <= reach)
                 .fold(0u128, |set, i| set | 1 << i)
         });
-        (0..2).flat_map(move |army| members(sets[army]).map(move |i| (army, i)))
+        let order = [blast.army, 1 - blast.army].into_iter();
+        order.flat_map(move |army| members(sets[army]).map(move |i| (army, i)))
     }
 }
