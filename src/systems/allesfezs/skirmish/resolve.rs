@@ -96,6 +96,10 @@ impl<U: Referee> Scene<'_, U> {
                 let hit = hurt(1 - army, foe);
                 self.arrow(army, &[blow.from, to], ArrowKind::Attack, hit);
             }
+            if let Aim::Ground(place) = blow.aim {
+                let hit = room.hurt.iter().any(|(hurt, ..)| *hurt != army);
+                self.arrow(army, &[blow.from, place], ArrowKind::Attack, hit);
+            }
         }
         for r in &room.reactors {
             if let Answer::Counter(_, _, at) = r.answer {
