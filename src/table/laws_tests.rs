@@ -352,3 +352,26 @@ fn law_1_a_hill_and_its_half_turn_are_as_high() {
         }
     }
 }
+
+/// The middle between two places is the same one however the table is turned or mirrored. (It was once always rounded
+/// down.)
+#[test]
+fn law_3_the_middle_between_two_places_turns_along() {
+    let sides = Point::new(2881, 2400);
+    let plan = Plan::open(sides, 6 * INCH);
+    let table = Table::new(plan.clone(), &[60]);
+    let mut choose = Chooser::new(35);
+    for _ in 0..500 {
+        let (a, b) = (choose.point(sides, 0), choose.point(sides, 0));
+        for side in [0, 1] {
+            let middle = table.frame(side).middle(a, b);
+            let twice = middle + middle - a - b;
+            assert!(twice.x.abs() <= 1 && twice.y.abs() <= 1);
+            for turn in Turned::all(sides) {
+                let turned = Table::new(turn.plan(&plan), &[60]).frame(side);
+                let there = turned.middle(turn.point(a), turn.point(b));
+                assert_eq!(there, turn.point(middle), "{turn:?}");
+            }
+        }
+    }
+}
