@@ -60,6 +60,8 @@ impl<U: Referee> Scene<'_, U> {
         room.path.push(start);
         let foes = 1 - army;
         let before = self.fray.watchers(battle, foes, i);
+        #[cfg(test)]
+        self.paced(army, i, &deed);
         let quiet = self.movement(army, i, &deed, &mut room.path);
         self.second_movement(army, i, &deed, &mut room.path);
         let end = room.path.last().copied().unwrap_or(start);
@@ -308,6 +310,8 @@ impl<U: Referee> Scene<'_, U> {
                     .fray
                     .approach(battle, (1 - army, r.i), from, unit, 0, step),
             };
+            #[cfg(test)]
+            self.fray.paced(&walk, step, false);
             if walk.end() != from {
                 self.arrow(1 - army, walk.points(), ArrowKind::Move, false);
                 self.fray.put(battle, 1 - army, r.i, walk.end());

@@ -128,6 +128,8 @@ impl<U: Referee> Scene<'_, U> {
                     let h = battle.sides[army].models[i].size[1];
                     self.fray.board.enter(army, i, at, battle.ground(at, h));
                     self.fray.armies[army].late |= 1 << i;
+                    #[cfg(test)]
+                    self.fray.check(battle);
                 }
                 None => {
                     self.fray.armies[army].alive &= !(1 << i);

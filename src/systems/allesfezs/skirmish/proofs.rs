@@ -1,14 +1,23 @@
 //! The laws of a skirmish that need to look inside (section 5 of the skirmish reference): the mirror, the turned table,
-//! and where everybody stands after every activation.
+//! and where everybody stands after every event.
 
+use super::super::orders::Kind;
 use super::super::{Allesfezs, Book, reading};
+use super::deed::{Deed, First, Second, Why};
 use super::fray::Fray;
+use super::turn::Scene;
 use super::{ArmyPolicy, Battle};
 use crate::document::{Node, read_toml};
-use crate::systems::skirmish::{Army, CapResult, Deployment, Field, First, Mission, Order, Unit};
+use crate::systems::skirmish::{
+    Army, CapResult, Deployment, Field, First as Begins, Mission, Order, Unit,
+};
 use crate::systems::{Recruit, Rulebook, System};
-use crate::table::{Climb, Going, INCH, Piece, Plan, Point, Shape, Stuff, Table, members, overlap};
-use crate::umpire::{Event, Exact, Place, Sampler, Side, Skirmish, Skirmished, Stream, Told};
+use crate::table::{
+    Climb, Going, INCH, Piece, Plan, Point, SLACK, Shape, Stuff, Table, Walk, members, overlap,
+};
+use crate::umpire::{
+    Event, Exact, Place, Referee, Sampler, Side, Skirmish, Skirmished, Stream, Told,
+};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -35,6 +44,31 @@ impl Fray {
             }
             let troops = &self.armies[army];
             assert_eq!(self.standing(army) & !troops.alive, 0, "the dead stand");
+        }
+    }
+
+    /// Law 4: nobody spends more than is allowed and a grain a leg. Into contact and to the edge of a range (K2, K3) what
+    /// is within a Move is allowed, and so the slack (1.1), as a duel has it in whole inches.
+    pub fn paced(&self, walk: &Walk, allowance: i32, option: bool) {
+        let legs = walk.points().len() as i32 - 1;
+        let more = if option { legs.max(SLACK) } else { legs };
+        assert!(
+            walk.spent <= allowance + more && walk.length() <= allowance + more + legs,
+            "{walk:?} for {allowance}"
+        );
+    }
+}
+
+impl<U: Referee> Scene<'_, U> {
+    /// Law 4 for the moves of an activation.
+    pub fn paced(&self, army: usize, i: usize, deed: &Deed) {
+        let allowance = self.fray.mov(self.battle, army, i) * INCH;
+        let option = matches!(deed.why, Why::Best(Kind::Contact | Kind::Edge, _));
+        if let First::Move(walk) | First::Hidden(walk) | First::Acrobatics(walk) = &deed.first {
+            self.fray.paced(walk, allowance, option);
+        }
+        if let Second::Move(walk) = &deed.second {
+            self.fray.paced(walk, allowance, false);
         }
     }
 }
@@ -77,7 +111,7 @@ fn battle(book: &Book, lists: [Lines<'_>; 2], policies: [ArmyPolicy; 2], plan: &
         cap: 12,
         cap_result: CapResult::Draw,
         swap: false,
-        first: First::Even,
+        first: Begins::Even,
         order: Order::Near,
         label: String::new(),
         words: String::new(),
