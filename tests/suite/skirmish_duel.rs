@@ -1,6 +1,7 @@
 //! The duel inside the skirmish (law 9): one unit a side at an exact gap on an empty table is the duel, told from the same
 //! stream die by die, and so with the same law.
 
+use crate::random::{self, Chooser};
 use crate::skirmish_help::{aggressive, open};
 use fairfight::document::Node;
 use fairfight::query::Library;
@@ -27,6 +28,11 @@ fn agree(a: &Value, b: &Value, gap: i64, set: &Value, fights: u64) {
         .pair(&node(a), &node(b), Some(&node(&situation)))
         .expect("a duel");
     let mut setting = open().set(set.clone());
+    // Edges are not reached.
+    setting.plan = fairfight::table::Plan::open(
+        fairfight::table::Point::inches(200, 200),
+        8 * fairfight::table::INCH,
+    );
     setting.deployment = Deployment::Gap((gap * 120) as i16);
     setting.first = First::Dice;
     let side = |build: &Value| aggressive([json!({"build": build})]);
@@ -50,7 +56,8 @@ fn agree(a: &Value, b: &Value, gap: i64, set: &Value, fights: u64) {
         assert_eq!(
             dice(&told),
             dice(&fielded),
-            "{a} v {b} at {gap}, fight {number}\n{}",
+            "{a} v {b} at {gap}, {set}, fight {number}\n{}\n----\n{}",
+            crate::skirmish_help::lines(&told).join("\n"),
             words()
         );
     }
@@ -113,5 +120,27 @@ fn law_9_holds_for_informed_units_adjusting_and_every_toggle_of_an_exchange() {
                 10,
             );
         }
+    }
+}
+
+/// A build at random that fights by one of the policies for which a skirmish is the duel: every plan but `kite`, every
+/// reaction but `optimal`.
+fn drawn(choose: &mut Chooser, small: bool) -> Value {
+    let mut build = random::build(choose, small);
+    build["policy"]["plan"] = json!(choose.one(&["auto", "charge", "shoot"]));
+    build["policy"]["react"] = json!(choose.one(&["counter", "none", "dodge", "block", "best"]));
+    build
+}
+
+/// Law 9 on builds, policies, gaps and toggles at random: the same stream tells the same fight.
+#[test]
+fn law_9_whoever_meets_whom_it_is_the_duel_die_by_die() {
+    for seed in 0..1_500 {
+        let choose = &mut Chooser::new(90_000 + seed);
+        let (a, b) = (drawn(choose, false), drawn(choose, false));
+        let mut set = random::toggles(choose);
+        // In a skirmish loaders are counted (AE-50), and here there are none.
+        set["duel_team_loaded"] = json!("alone");
+        agree(&a, &b, choose.below(45) as i64, &set, 4);
     }
 }
