@@ -97,6 +97,19 @@ impl Frame {
         }
     }
 
+    /// The middle between two places. Half a grain goes to the hand that wins ties, and forward, so that the middle turns
+    /// and mirrors with the table.
+    pub const fn middle(self, a: Point, b: Point) -> Point {
+        const fn half(sum: i32, odd: i32) -> i32 {
+            (sum + odd * (sum & 1)) / 2
+        }
+        let (ahead, aside) = (self.ahead(), self.aside());
+        Point::new(
+            half(a.x + b.x, ahead.x + aside.x),
+            half(a.y + b.y, ahead.y + aside.y),
+        )
+    }
+
     /// Which of two places comes first: `Less` if `a` does.
     #[inline]
     pub fn order(self, a: Point, b: Point) -> Ordering {

@@ -94,6 +94,6 @@ mod moves_tests;
 #[cfg(test)]
 mod read_tests;
 #[cfg(test)]
-mod scenes_tests;
+pub(crate) mod scenes_tests;
 #[cfg(test)]
 mod twins_tests;

@@ -186,6 +186,19 @@ impl Shape {
         low + high
     }
 
+    /// How large it is, to be compared: four times the square of the way from its middle to what is furthest from it.
+    /// Exact, and so the same wherever and however turned it lies.
+    pub fn size(&self) -> i64 {
+        match self {
+            Shape::Circle(disc) => 4 * i64::from(disc.r) * i64::from(disc.r),
+            Shape::Polygon(polygon) => {
+                let middle = self.twice_middle();
+                let far = |p: &Point| (*p + *p - middle).square();
+                polygon.corners().iter().map(far).max().unwrap_or(0)
+            }
+        }
+    }
+
     /// Whether the centre of another shape, the circle's or the mean of the corners, is inside this or on its rim.
     pub fn has_centre_of(&self, other: &Shape) -> bool {
         // The mean of n corners is no whole place: ask at n times the size.

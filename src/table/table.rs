@@ -309,12 +309,12 @@ fn set_of<T>(items: &[T], is: impl Fn(&T) -> bool) -> PieceSet {
 fn stack(pieces: &mut [Piece]) {
     let mut by_size: Vec<usize> = (0..pieces.len()).collect();
     // Hills first, the largest first: what stands lowest.
-    by_size.sort_by_key(|&i| (pieces[i].stuff != Stuff::Hill, -pieces[i].bounds.r));
+    by_size.sort_by_key(|&i| (pieces[i].stuff != Stuff::Hill, -pieces[i].shape.size()));
     for at in 0..by_size.len() {
         let piece = pieces[by_size[at]];
         let below = by_size[..at].iter().map(|&i| pieces[i]).filter(|below| {
             below.stuff == Stuff::Hill
-                && (piece.stuff != Stuff::Hill || below.bounds.r > piece.bounds.r)
+                && (piece.stuff != Stuff::Hill || below.shape.size() > piece.shape.size())
                 && below.shape.has_centre_of(&piece.shape)
         });
         let ground = below.map(|below| below.top).max().unwrap_or(0);

@@ -15,6 +15,8 @@
 mod chain;
 mod duel;
 mod exact;
+#[cfg(test)]
+mod handed;
 mod hash;
 mod laws;
 mod match_up;
@@ -30,6 +32,8 @@ mod solver;
 pub use chain::{Budget, Chain, Solved, TooBig};
 pub use duel::{Book, Desk, Duel, Fought};
 pub use exact::Exact;
+#[cfg(test)]
+pub use handed::{Entry, Handed};
 pub use hash::{Fast, FastMap};
 pub use match_up::{Lab, MatchUp, Ready};
 pub use matrix::{Game, Play};
@@ -206,6 +210,15 @@ pub trait Dice: Sized {
     fn aside<T>(&mut self, rare: impl FnOnce(&mut Self) -> T) -> T {
         rare(self)
     }
+
+    /// The dice that follow are this side's. Nothing to an umpire who has one stream for all; proofs have one that gives
+    /// each side dice of its own.
+    #[inline(always)]
+    fn rolls_for(&mut self, _side: Side) {}
+
+    /// The dice that follow are nobody's: coins, which fall for A or for B.
+    #[inline(always)]
+    fn rolls_coins(&mut self) {}
 
     /// Tells the narrator something. Everyone else drops the closure unopened.
     fn note(&mut self, what: impl FnOnce() -> Note);

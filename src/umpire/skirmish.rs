@@ -43,12 +43,6 @@ pub trait Referee: Umpire {
     fn round(&mut self, number: u32);
     /// A turn begins: dice in hand are put away.
     fn turn(&mut self);
-    /// The dice that follow are this side's. Nothing to a sampler, who has one stream for all.
-    #[inline(always)]
-    fn rolls_for(&mut self, _side: Side) {}
-    /// The dice that follow are nobody's: coins.
-    #[inline(always)]
-    fn rolls_coins(&mut self) {}
 }
 
 impl<R: Record> Referee for Sampler<R> {

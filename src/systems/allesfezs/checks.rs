@@ -85,8 +85,10 @@ impl Question for Initiative {
     type Answer = bool;
 
     fn put<D: Dice>(&self, dice: &mut D) -> bool {
+        dice.rolls_for(Side::A);
         dice.note(|| Note::About("A's leadership die"));
         let a = dice.die(D20);
+        dice.rolls_for(Side::B);
         dice.note(|| Note::About("B's leadership die"));
         let b = dice.die(D20);
         let check = |face: u32, floor: u8| if face >= u32::from(floor) { face } else { 0 };
@@ -95,6 +97,7 @@ impl Question for Initiative {
             (left, right) = (a, b);
         }
         if left == right {
+            dice.rolls_coins();
             dice.note(|| Note::About("the tie-break"));
             return dice.chance(1, 2);
         }

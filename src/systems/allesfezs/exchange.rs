@@ -71,8 +71,8 @@ impl Readings {
         }
     }
 
-    /// The reaction attack with the highest positive score, over the profiles and the points of a path; earliest profile,
-    /// then earliest point, on a tie.
+    /// The reaction attack with the highest positive score, over the profiles and the points of a path; on a tie the
+    /// earliest profile, then the smallest gap (6.4), then the earliest point.
     pub fn counter(
         &self,
         me: &Fighter,
@@ -93,7 +93,11 @@ impl Readings {
                     continue;
                 }
                 let shot = self.counter_shot(me, at, point, models, loads);
-                if shot.score > best.map_or(0, |best| best.score) {
+                let better = best.map_or(shot.score > 0, |best| {
+                    let nearer = shot.profile == best.profile && shot.gap < best.gap;
+                    shot.score > best.score || shot.score == best.score && nearer
+                });
+                if better {
                     best = Some(shot);
                 }
             }

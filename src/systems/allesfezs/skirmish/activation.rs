@@ -3,7 +3,7 @@
 use super::super::exchange::{Opposed, Spot};
 use super::super::policy::{Adjust, Second as When};
 use super::deed::{Aim, Deed, First, Second};
-use super::fray::{Fray, Hands, far};
+use super::fray::{Fray, Hands, far, side};
 use super::moves::walk_on;
 use super::react::{Answer, Deeds, Reactor};
 use super::turn::Scene;
@@ -60,6 +60,8 @@ impl<U: Referee> Scene<'_, U> {
         room.path.push(start);
         let foes = 1 - army;
         let before = self.fray.watchers(battle, foes, i);
+        #[cfg(test)]
+        self.paced(army, i, &deed);
         let quiet = self.movement(army, i, &deed, &mut room.path);
         self.second_movement(army, i, &deed, &mut room.path);
         let end = room.path.last().copied().unwrap_or(start);
@@ -143,6 +145,7 @@ impl<U: Referee> Scene<'_, U> {
             First::Acrobatics(walk) => {
                 // AE-69: an Agility check; failing, it stays.
                 let pool = self.battle.sides[army].kind(i).agility;
+                self.umpire.rolls_for(side(army));
                 self.umpire.note(|| Note::About("agility"));
                 let over = self.umpire.count(1, 20, u32::from(pool.floor)) == 1;
                 self.umpire.note(|| story::climbs(over, pool));
@@ -307,6 +310,8 @@ impl<U: Referee> Scene<'_, U> {
                     .fray
                     .approach(battle, (1 - army, r.i), from, unit, 0, step),
             };
+            #[cfg(test)]
+            self.fray.paced(&walk, step, false);
             if walk.end() != from {
                 self.arrow(1 - army, walk.points(), ArrowKind::Move, false);
                 self.fray.put(battle, 1 - army, r.i, walk.end());

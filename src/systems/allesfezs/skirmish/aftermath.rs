@@ -3,7 +3,7 @@
 
 use super::super::toggles::CrewSurvival;
 use super::deed::{Deed, Second};
-use super::fray::{Fray, NONE, Room};
+use super::fray::{Fray, NONE, Room, side as whose};
 use super::turn::Scene;
 use super::{Battle, story};
 use crate::table::{Disc, Point, SLACK, gap, members};
@@ -30,7 +30,7 @@ impl<U: Referee> Scene<'_, U> {
     pub fn aftermath(&mut self, army: usize, i: usize, deed: &Deed) {
         let mut room = std::mem::take(&mut self.fray.room);
         if !room.hurt.is_empty() {
-            self.heal(&mut room);
+            self.heal(army, &mut room);
             self.take(&room);
         }
         self.fray.room = room;
@@ -41,10 +41,10 @@ impl<U: Referee> Scene<'_, U> {
     }
 
     /// Heal (AE-41): for each unit that would die, then for each other loss, one try for each STR lost, by friends who
-    /// have it in their zone of control, the nearest first.
-    fn heal(&mut self, room: &mut Room) {
+    /// have it in their zone of control, the nearest first. The acting army's come first, whatever its name.
+    fn heal(&mut self, active: usize, room: &mut Room) {
         let battle = self.battle;
-        for army in 0..2 {
+        for army in [active, 1 - active] {
             let side = &battle.sides[army];
             if !side.kinds.iter().any(|kind| kind.heal.is_some()) {
                 continue;
@@ -64,6 +64,7 @@ impl<U: Referee> Scene<'_, U> {
                         let Some(pool) = side.kind(healer).heal else {
                             break;
                         };
+                        self.umpire.rolls_for(whose(army));
                         self.umpire.note(|| Note::About("heal"));
                         let healed = self.umpire.count(1, 20, u32::from(pool.floor)) == 1;
                         if healed {
@@ -112,6 +113,7 @@ impl<U: Referee> Scene<'_, U> {
                 CrewSurvival::None => false,
                 CrewSurvival::AgilityCheck => {
                     let pool = battle.sides[army].kind(i).agility;
+                    self.umpire.rolls_for(whose(army));
                     self.umpire.note(|| Note::About("agility"));
                     self.umpire.count(1, 20, u32::from(pool.floor)) == 1
                 }
@@ -126,6 +128,8 @@ impl<U: Referee> Scene<'_, U> {
                     let h = battle.sides[army].models[i].size[1];
                     self.fray.board.enter(army, i, at, battle.ground(at, h));
                     self.fray.armies[army].late |= 1 << i;
+                    #[cfg(test)]
+                    self.fray.check(battle);
                 }
                 None => {
                     self.fray.armies[army].alive &= !(1 << i);

@@ -6,7 +6,7 @@ use super::super::profile::{Form, Profile};
 use super::Battle;
 use super::deed::{Aim, Blow};
 use super::fray::{Fray, Hands, all, far};
-use crate::table::{Disc, Point, SLACK, gap, members, up, within};
+use crate::table::{Disc, SLACK, gap, members, up, within};
 
 impl Fray {
     /// A share of the dice for each target, dealt one by one to whoever gains most by it (`spread`). Burst is never
@@ -105,10 +105,7 @@ impl Fray {
                 if !self.sees(battle, army, i, a) || !self.sees(battle, army, i, b) {
                     continue;
                 }
-                let place = Point::new(
-                    (one.at.x + other.at.x).div_euclid(2),
-                    (one.at.y + other.at.y).div_euclid(2),
-                );
+                let place = self.frame(battle, army).middle(one.at, other.at);
                 let fighter = battle.sides[army].fighter(hands.row(), 0);
                 let inches = up((place - me.at).length() - me.r);
                 for (at, profile) in fighter.profiles.iter().enumerate() {

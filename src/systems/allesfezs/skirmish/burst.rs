@@ -3,7 +3,7 @@
 use super::super::attack::damage;
 use super::super::orders::Shot;
 use super::deed::Blow;
-use super::fray::{Fray, Hands, far};
+use super::fray::{Fray, Hands, far, side};
 use super::group::Rolled;
 use super::story;
 use super::turn::Scene;
@@ -45,13 +45,13 @@ impl<U: Referee> Scene<'_, U> {
         list: &mut Vec<(usize, usize, u32)>,
     ) {
         let battle = self.battle;
-        let side = &battle.sides[blast.army];
+        let owner = &battle.sides[blast.army];
         let kind = battle.sides[army].models[victim].kind;
         let fighter = if army != blast.army {
-            side.fighter(blast.hands.row(), kind)
+            owner.fighter(blast.hands.row(), kind)
         } else {
-            let own = side.kinds.len();
-            match side.mates.get(blast.hands.row() * own + kind) {
+            let own = owner.kinds.len();
+            match owner.mates.get(blast.hands.row() * own + kind) {
                 Some(fighter) => fighter,
                 None => return,
             }
@@ -59,6 +59,7 @@ impl<U: Referee> Scene<'_, U> {
         let save = fighter.profiles[blast.shot.profile]
             .caught
             .map(|loss| (loss + 1) as u8);
+        self.umpire.rolls_for(side(army));
         self.umpire
             .note(|| story::blast(battle, army, victim, hits));
         self.umpire.note(|| Note::About("damage"));
@@ -79,6 +80,7 @@ impl<U: Referee> Scene<'_, U> {
         list: &mut Vec<(usize, usize, u32)>,
     ) {
         let battle = self.battle;
+        self.umpire.rolls_for(side(army));
         self.umpire.note(|| Note::About("scatter"));
         let hour = self.umpire.die(12);
         let short = i32::from(strike.pool.floor) - strike.failed as i32;
@@ -99,7 +101,7 @@ impl<U: Referee> Scene<'_, U> {
 }
 
 impl Fray {
-    /// Everybody within a blast, friend or foe, beside its target.
+    /// Everybody within a blast, friend or foe, beside its target; the army whose blast it is comes first.
     pub(super) fn in_blast(&self, blast: &Burst) -> impl Iterator<Item = (usize, usize)> + use<> {
         let reach = far(blast.radius) + SLACK;
         let sets = [0, 1].map(|army| {
@@ -109,6 +111,7 @@ impl Fray {
                 .filter(|&i| gap(self.disc(army, i), blast.centre) <= reach)
                 .fold(0u128, |set, i| set | 1 << i)
         });
-        (0..2).flat_map(move |army| members(sets[army]).map(move |i| (army, i)))
+        let order = [blast.army, 1 - blast.army].into_iter();
+        order.flat_map(move |army| members(sets[army]).map(move |i| (army, i)))
     }
 }

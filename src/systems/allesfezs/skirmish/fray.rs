@@ -458,6 +458,8 @@ impl Fray {
         let h = battle.sides[army].models[i].size[1];
         let z = battle.ground(at, h);
         self.board.place(army, i, at, z);
+        #[cfg(test)]
+        self.check(battle);
     }
 }
 

@@ -28,6 +28,8 @@ mod options;
 mod plan;
 #[cfg(test)]
 mod proofs;
+#[cfg(test)]
+mod proofs_at_random;
 mod react;
 mod resolve;
 mod roster;

@@ -7,7 +7,7 @@ use super::super::fighter::Defence;
 use super::super::orders::Shot;
 use super::burst::{Burst, hurt};
 use super::deed::{Aim, Blow, Deed, First, Second};
-use super::fray::{Fray, Hands, far};
+use super::fray::{Fray, Hands, far, side};
 use super::group::Rolled;
 use super::react::{Answer, Reactor};
 use super::turn::Scene;
@@ -71,6 +71,8 @@ impl<U: Referee> Scene<'_, U> {
         };
         match self.as_duel(army, i, blow.as_ref(), &guard, &room.shares, &room.reactors) {
             Some((exchange, by_active, other)) => {
+                // The dice of two at once: they go with whose activation it is.
+                self.umpire.rolls_for(side(army));
                 let [target, striker] = self.umpire.ask(&exchange);
                 let (foe_lost, own_lost) = if by_active {
                     (target, striker)
@@ -93,6 +95,10 @@ impl<U: Referee> Scene<'_, U> {
                 let to = self.fray.board.at(1 - army, foe);
                 let hit = hurt(1 - army, foe);
                 self.arrow(army, &[blow.from, to], ArrowKind::Attack, hit);
+            }
+            if let Aim::Ground(place) = blow.aim {
+                let hit = room.hurt.iter().any(|(hurt, ..)| *hurt != army);
+                self.arrow(army, &[blow.from, place], ArrowKind::Attack, hit);
             }
         }
         for r in &room.reactors {
@@ -261,6 +267,7 @@ impl<U: Referee> Scene<'_, U> {
                 _ => continue,
             };
             let r_i = r.i;
+            self.umpire.rolls_for(side(1 - army));
             self.umpire.note(|| story::rolls(battle, 1 - army, r_i));
             r.rolled = Some(volley.roll(self.umpire, about, pool, manner));
         }
@@ -276,15 +283,18 @@ impl<U: Referee> Scene<'_, U> {
         let guarded: Option<Rolled> = match guard {
             Guard::Nothing => None,
             Guard::Dodge(_) | Guard::Block(_) => guard.defence().map(|(defence, opposed)| {
+                self.umpire.rolls_for(side(army));
                 self.umpire.note(|| story::rolls(battle, army, i));
                 let manner = readings.manner(&opposed);
                 volley.roll(self.umpire, "defence", defence.pool, manner)
             }),
             Guard::Search(foe) => {
                 let pool = battle.sides[army].kind(i).perception;
+                self.umpire.rolls_for(side(army));
                 self.umpire.note(|| story::rolls(battle, army, i));
                 let sought = volley.roll(self.umpire, "perception", pool, Manner::Shields);
                 let stealth = battle.sides[1 - army].kind(*foe).stealth;
+                self.umpire.rolls_for(side(1 - army));
                 self.umpire.note(|| story::rolls(battle, 1 - army, *foe));
                 let hides = volley.roll(self.umpire, "stealth", stealth, Manner::Shields);
                 let found = volley
@@ -319,6 +329,7 @@ impl<U: Referee> Scene<'_, U> {
                     .fighter(blow.hands.row(), against)
                     .profiles[shot.profile];
                 let pool = profile.pool(shot);
+                self.umpire.rolls_for(side(army));
                 self.umpire.note(|| story::aims(battle, army, i, foe));
                 let strike = volley.roll(self.umpire, "attack", pool, Manner::Strikes);
                 top = top.max(strike.top);
@@ -334,6 +345,7 @@ impl<U: Referee> Scene<'_, U> {
                 };
                 let hits = volley.against(&strike, answer.as_ref(), best, own_keeps);
                 if foe != usize::MAX && hits[0] + hits[1] > 0 {
+                    self.umpire.rolls_for(side(1 - army));
                     self.umpire.note(|| story::hit(battle, 1 - army, foe, hits));
                     self.umpire.note(|| Note::About("damage"));
                     let lost = damage(self.umpire, hits, profile.save());
@@ -380,6 +392,7 @@ impl<U: Referee> Scene<'_, U> {
                 continue;
             }
             let weapon = &self.fray.fighter(battle, 1 - army, &hands, i).profiles[shot.profile];
+            self.umpire.rolls_for(side(army));
             self.umpire.note(|| story::hit(battle, army, i, hits));
             self.umpire.note(|| Note::About("damage"));
             let lost = damage(self.umpire, hits, weapon.save());
@@ -406,8 +419,10 @@ impl<U: Referee> Scene<'_, U> {
                 continue;
             }
             let (r, seeker) = (r.i, battle.sides[1 - army].kind(r.i).perception);
+            self.umpire.rolls_for(side(1 - army));
             self.umpire.note(|| story::rolls(battle, 1 - army, r));
             let sought = volley.roll(self.umpire, "perception", seeker, Manner::Shields);
+            self.umpire.rolls_for(side(army));
             self.umpire.note(|| story::rolls(battle, army, i));
             let hides = volley.roll(
                 self.umpire,

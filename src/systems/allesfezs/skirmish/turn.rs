@@ -30,6 +30,8 @@ pub fn fight<U: Referee>(
     umpire: &mut U,
 ) -> Skirmished {
     fray.begin(battle, place.turned);
+    #[cfg(test)]
+    fray.check(battle);
     let first = match place.first {
         Some(first) => first,
         None => checks::first(umpire.ask(&battle.initiative)),
@@ -103,8 +105,6 @@ impl<U: Referee> Scene<'_, U> {
             }
             self.fray.armies[army].acted |= 1 << i;
             self.activate(army, i);
-            #[cfg(test)]
-            self.fray.check(battle);
             if let Some(verdict) = self.fray.verdict() {
                 return Some(verdict);
             }
