@@ -54,6 +54,7 @@ mod scenario;
 mod skirmish_duel;
 mod skirmish_help;
 mod skirmish_laws;
+mod skirmish_rows;
 mod skirmish_rules;
 mod skirmish_runs;
 mod stability;
