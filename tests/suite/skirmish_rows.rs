@@ -98,9 +98,9 @@ fn ae_69_acrobatics_over_a_wall_that_hides_the_enemy() {
 #[test]
 fn a_hidden_unit_is_not_struck_by_one_who_comes_to_touch_it() {
     let setting = open().placed().cap(1).with(wall((20, 21), (25, 22), 5));
-    let a = aggressive([unit(sword(json!({})), &[[24.6, 20.0]])]);
+    let a = aggressive([unit(sword(json!({})), &[[24.3, 20.4]])]);
     let lurker = post(json!({"armour": "none"}));
-    let mut lurker = unit(lurker, &[[48.0 - 24.6, 48.0 - 23.2]]);
+    let mut lurker = unit(lurker, &[[23.4, 24.8]]);
     for (hidden, strikes) in [(false, 1), (true, 0)] {
         lurker["hidden"] = json!(hidden);
         let told = told(&setting, &a, &aggressive([lurker.clone()]));
@@ -345,6 +345,31 @@ fn a_scoot_attacks_from_the_best_point_of_its_path() {
     assert!(walks[1].contains("range -2"), "{walks:?}");
     let teleports = scoots(true);
     assert!(teleports[1].starts_with("Idles; attacks"), "{teleports:?}");
+}
+
+/// AE-37, AE-64: a blast goes off while its thrower is at the point of its path from which it threw, not where it ends.
+#[test]
+fn ae_37_a_thrower_is_where_it_threw_from() {
+    let thrower = post(
+        json!({"mot": 9, "mov": 6, "aptitudes": {"thrown": 10}, "weapons": ["hand_grenade"], "armour": "none"}),
+    );
+    // It throws at 6", and hides behind a wall not 3" from its target.
+    let a = cautious([unit(thrower, &[[19.0, 12.0]])]);
+    let foe = post(json!({"str": 1, "armour": "none", "policy": {"react": "none"}}));
+    let b = aggressive([unit(foe, &[[24.0, 32.0]])]);
+    let wall = wall((22, 13), (26, 14), 5);
+    let setting = open().placed().cap(1).with(wall);
+    let setting = setting.set(json!({"explosive_miss": "scatter"}));
+    let mut thrown = 0;
+    for seed in 0..10 {
+        let act = acts(&setting.lines(&a, &b, seed), "A's").concat();
+        assert!(act[1].contains("1 enemies see it here, 0 there"), "{act:?}");
+        if with(&act, "misses by") == 0 {
+            assert_eq!(with(&act, "A's Post is caught"), 0, "{act:?}");
+            thrown += 1;
+        }
+    }
+    assert!(thrown > 5, "{thrown}");
 }
 
 /// AE-49: an option that moves is weighed with the cover its target has from where it ends.
