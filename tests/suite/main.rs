@@ -55,6 +55,7 @@ mod skirmish_duel;
 mod skirmish_help;
 mod skirmish_hold;
 mod skirmish_laws;
+mod skirmish_rows;
 mod skirmish_rules;
 mod skirmish_runs;
 mod stability;

@@ -6,24 +6,24 @@ use fairfight::umpire::Event;
 use serde_json::{Value, json};
 
 /// A model with nothing but what is said: it stands still and strikes with bare hands.
-fn post(extra: Value) -> Value {
+pub fn post(extra: Value) -> Value {
     let mut post = json!({"name": "Post", "mot": 13, "phy": 13, "wil": 13, "mov": 0, "str": 20, "armour": {"base": 20}});
     let table = post.as_object_mut().expect("a table");
     table.extend(extra.as_object().expect("a table").clone());
     post
 }
 
-fn unit(build: Value, at: &[[f64; 2]]) -> Value {
+pub fn unit(build: Value, at: &[[f64; 2]]) -> Value {
     json!({"build": build, "count": at.len(), "at": at})
 }
 
-fn wall(low: (i32, i32), high: (i32, i32), height: i32) -> Piece {
+pub fn wall(low: (i32, i32), high: (i32, i32), height: i32) -> Piece {
     let shape = Shape::rectangle(Point::inches(low.0, low.1), Point::inches(high.0, high.1));
     Piece::new(Stuff::Block, shape, height * INCH)
 }
 
 /// The told activations of a side, each with its lines.
-fn acts(lines: &[String], side: &str) -> Vec<Vec<String>> {
+pub fn acts(lines: &[String], side: &str) -> Vec<Vec<String>> {
     let mut acts: Vec<(bool, Vec<String>)> = Vec::new();
     for line in lines {
         if let Some(heading) = line.strip_prefix("# ") {
@@ -38,12 +38,12 @@ fn acts(lines: &[String], side: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-fn with(lines: &[String], word: &str) -> usize {
+pub fn with(lines: &[String], word: &str) -> usize {
     lines.iter().filter(|line| line.contains(word)).count()
 }
 
 /// How often something is told among many fights, against its chance.
-fn often(setting: &Setting, a: &Side, b: &Side, of: &str, word: &str, chance: f64) {
+pub fn often(setting: &Setting, a: &Side, b: &Side, of: &str, word: &str, chance: f64) {
     let fights = 3_000;
     let (mut tries, mut hits) = (0.0, 0.0);
     let pairing = setting.pairing(a, b);
@@ -72,7 +72,7 @@ fn often(setting: &Setting, a: &Side, b: &Side, of: &str, word: &str, chance: f6
 }
 
 /// Success at or above a target value, by face; the chance that one die beats or ties another.
-fn stands(own: i32, other: i32) -> f64 {
+pub fn stands(own: i32, other: i32) -> f64 {
     let success = |v: i32, t: i32| v == 20 || (v != 1 && v >= t);
     let mut chance = 0.0;
     for a in 1..=20 {

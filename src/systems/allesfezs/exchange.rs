@@ -31,6 +31,8 @@ pub struct Spot {
     pub extra: i32,
     /// Inches from there to the nearest friend of the reactor: what an explosive must not reach.
     pub clear: i32,
+    /// Which point of the path it is.
+    pub point: usize,
 }
 
 impl Spot {
@@ -40,6 +42,7 @@ impl Spot {
             gap,
             extra: 0,
             clear: i32::MAX,
+            point: 0,
         }
     }
 }
@@ -72,15 +75,17 @@ impl Readings {
     }
 
     /// The reaction attack with the highest positive score, over the profiles and the points of a path; on a tie the
-    /// earliest profile, then the smallest gap (6.4), then the earliest point.
+    /// earliest profile, then the smallest gap (6.4), then the earliest point. `beside` is what a blast is worth beside its
+    /// target. Also which point it is.
     pub fn counter(
         &self,
         me: &Fighter,
         models: u8,
         loads: &[Load],
         points: impl Iterator<Item = Spot> + Clone,
-    ) -> Option<Shot> {
-        let mut best: Option<Shot> = None;
+        beside: impl Fn(Shot, usize) -> i32,
+    ) -> Option<(Shot, usize)> {
+        let mut best: Option<(Shot, usize)> = None;
         for (at, profile) in me.profiles.iter().enumerate() {
             if !profile.live() {
                 continue;
@@ -92,13 +97,16 @@ impl Readings {
                 if caught || !profile.usable(point.gap, &me.arms, loads) {
                     continue;
                 }
-                let shot = self.counter_shot(me, at, point, models, loads);
-                let better = best.map_or(shot.score > 0, |best| {
+                let mut shot = self.counter_shot(me, at, point, models, loads);
+                if profile.explosive.is_some() {
+                    shot.score += beside(shot, point.point);
+                }
+                let better = best.map_or(shot.score > 0, |(best, _)| {
                     let nearer = shot.profile == best.profile && shot.gap < best.gap;
                     shot.score > best.score || shot.score == best.score && nearer
                 });
                 if better {
-                    best = Some(shot);
+                    best = Some((shot, point.point));
                 }
             }
         }
@@ -223,9 +231,9 @@ impl Readings {
 }
 
 impl Arm {
-    /// Two Reloads are needed: always, or because it is `short` of a loader (AE-50).
-    pub fn long_for(&self, short: bool) -> bool {
-        self.long || (short && self.team > 1)
+    /// Two Reloads are needed: always, or because fewer models load it than it needs (AE-50).
+    pub fn long_for(&self, loaders: u8) -> bool {
+        self.long || self.team > loaders
     }
 
     /// A Reload: all of it, or half of a Long one (AE-21, AE-22).

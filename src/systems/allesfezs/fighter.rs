@@ -151,6 +151,11 @@ impl Fighter {
         fighter
     }
 
+    /// It has a way to attack from afar.
+    pub fn shoots(&self) -> bool {
+        self.profiles.iter().any(|profile| !profile.contact)
+    }
+
     /// It has explosives that are thrown.
     pub fn throws(&self) -> bool {
         let mut profiles = self.profiles.iter();
@@ -175,11 +180,21 @@ impl Fighter {
 
     /// The block against this attack, with the best of the profiles that may block it (AE-24, AE-25), and which one.
     pub fn block(&self, attack: &Profile, loads: &[Load]) -> Option<(Defence, usize)> {
+        self.block_all(std::iter::once(attack), loads)
+    }
+
+    /// The same against several attacks, with a profile that may block them all.
+    pub fn block_all<'a>(
+        &self,
+        attacks: impl Iterator<Item = &'a Profile> + Clone,
+        loads: &[Load],
+    ) -> Option<(Defence, usize)> {
         let mut best: Option<usize> = None;
         for (i, profile) in self.profiles.iter().enumerate() {
             let better =
                 best.is_none_or(|b| profile.aims.aptitude > self.profiles[b].aims.aptitude);
-            if better && self.may_block(profile, attack, loads) {
+            let blocks = |attack: &Profile| self.may_block(profile, attack, loads);
+            if better && attacks.clone().all(blocks) {
                 best = Some(i);
             }
         }

@@ -195,7 +195,9 @@ impl Attack {
                     }
                     None => {
                         let here = std::iter::once(Spot::open(gap));
-                        bout.readings.counter(foe, 1, &loads[1], here)
+                        bout.readings
+                            .counter(foe, 1, &loads[1], here, |_, _| 0)
+                            .map(|(shot, _)| shot)
                     }
                 };
                 let Some(back) = back else {

@@ -135,8 +135,8 @@ pub struct Planner<'a> {
     pub models: u8,
     /// Inches of a Move.
     pub mov: i32,
-    /// Short of a loader: Team Loaded weapons have Long reload (AE-50). Never in a duel.
-    pub short: bool,
+    /// How many models load: short of what it needs, a Team Loaded weapon has Long reload (AE-50). Enough in a duel.
+    pub loaders: u8,
 }
 
 /// The kinds of option of 6.3; a tie goes to the earlier one.
@@ -245,7 +245,7 @@ impl Planner<'_> {
 
     /// Two Reloads are needed for this weapon.
     pub fn long(&self, arm: usize) -> bool {
-        self.me.arms[arm].long_for(self.short)
+        self.me.arms[arm].long_for(self.loaders)
     }
 
     /// R of the reference: live profiles for a distance, without thrown weapons that are gone.

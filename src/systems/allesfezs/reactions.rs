@@ -81,7 +81,7 @@ impl Bout {
             unit: self.readings.unit,
             models: 1,
             mov: me.mov,
-            short: false,
+            loaders: u8::MAX,
         }
         .plan();
         let scene = Scene {
@@ -190,8 +190,8 @@ impl Scene<'_> {
         let points = self.order.points().map(Spot::open);
         self.bout
             .readings
-            .counter(self.reactor(), 1, self.loads(side), points)
-            .map(Answer::Counter)
+            .counter(self.reactor(), 1, self.loads(side), points, |_, _| 0)
+            .map(|(shot, _)| Answer::Counter(shot))
     }
 
     fn block(&self) -> Option<Answer> {

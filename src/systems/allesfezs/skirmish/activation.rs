@@ -1,6 +1,7 @@
 //! One activation from its plan to its dice: the movement action, the answers, the second action, and where dodges go.
 
 use super::super::exchange::{Opposed, Spot};
+use super::super::fighter::Fighter;
 use super::super::policy::{Adjust, Second as When};
 use super::deed::{Aim, Deed, First, Second};
 use super::fray::{Fray, Hands, far, side};
@@ -9,7 +10,7 @@ use super::react::{Answer, Deeds, Reactor};
 use super::turn::Scene;
 use super::{Battle, story};
 use crate::table::{Point, members};
-use crate::umpire::{ArrowKind, Note, Referee};
+use crate::umpire::{ArrowKind, Exact, Note, Referee};
 
 impl<U: Referee> Scene<'_, U> {
     /// One activation.
@@ -108,7 +109,7 @@ impl<U: Referee> Scene<'_, U> {
             };
             self.answers(&deeds, &mut room.reactors, &mut room.spots);
         }
-        let deed = self.informed((army, i), deed, seen, hidden, &room.path, &room.reactors);
+        let deed = self.informed((army, i), deed, &room.reactors);
         self.fray.room = room;
         self.roll(army, i, &deed);
     }
@@ -180,7 +181,7 @@ impl<U: Referee> Scene<'_, U> {
         let side = &self.battle.sides[army];
         let arm = &side.fighters[hands.row() * side.foes].arms[at];
         let load = &mut self.fray.armies[army].loads[hands.loads() + at];
-        arm.reload(arm.long_for(hands.short), load);
+        arm.reload(arm.long_for(hands.loaders), load);
     }
 
     /// An arrow for the next picture.
@@ -223,60 +224,54 @@ impl<U: Referee> Scene<'_, U> {
         }
     }
 
-    /// AE-63 (`informed`): an attack whose target strikes back, and nobody else does, is weighed against a block and a
-    /// dodge.
+    /// AE-63 (`informed`): an attack that is struck back at is weighed against a block and a dodge. What each reactor's
+    /// dice are expected to cost is added up: every pair is judged by itself (AE-18).
     pub(super) fn informed(
         &mut self,
         (army, i): (usize, usize),
         deed: Deed,
-        seen: [u128; 2],
-        hidden: bool,
-        path: &[Point],
         reactors: &[Reactor],
     ) -> Deed {
         let battle = self.battle;
         let Second::Attack(blow) = deed.second else {
             return deed;
         };
-        if battle.sides[army].kind(i).policy.second != When::Informed {
+        let Aim::At(target) = blow.aim else {
+            return deed;
+        };
+        let counters = || {
+            reactors.iter().filter_map(|r| match r.answer {
+                Answer::Counter(hands, shot, _) => Some((r, hands, shot)),
+                _ => None,
+            })
+        };
+        let waits = battle.sides[army].kind(i).policy.second == When::Informed;
+        if !waits || counters().next().is_none() {
             return deed;
         }
-        let mut counters = reactors
-            .iter()
-            .filter(|r| matches!(r.answer, Answer::Counter(..)));
-        let (Some(counter), None) = (counters.next(), counters.next()) else {
-            return deed;
-        };
-        if blow.aim != Aim::At(counter.i) {
-            return deed;
+        let (fray, exact) = (&*self.fray, &mut *self.exact);
+        let attacks = counters().map(|(_, hands, shot)| {
+            &fray.fighter(battle, 1 - army, &hands, i).profiles[shot.profile]
+        });
+        let me = fray.fighter(battle, army, &blow.hands, target);
+        let block = me.block_all(attacks, fray.loads(army, &blow.hands));
+        let own = reactors.iter().find(|r| r.i == target).map(|r| &r.answer);
+        let mut attack = -fray.value(battle, (army, i), Some(&blow), target, own, exact);
+        for (r, ..) in counters().filter(|(r, ..)| r.i != target) {
+            attack -=
+                fray.guarded_value(battle, (army, i), r, Opposed::Counter(blow.shot), me, exact);
         }
-        let Answer::Counter(hands, shot, _) = counter.answer else {
-            return deed;
-        };
-        let fray = &*self.fray;
-        let attack = &fray.fighter(battle, 1 - army, &hands, i).profiles[shot.profile];
-        let me = fray.fighter(battle, army, &blow.hands, counter.i);
-        let block = me.block(attack, fray.loads(army, &blow.hands));
-        let deeds = Deeds {
-            active: (army, i),
-            blow: Some(blow),
-            path,
-            seen,
-            hidden,
-            to_come: 0,
-            clear: &[],
-        };
-        let mut best = (
-            -fray.value(battle, &deeds, counter.i, Some(&counter.answer), self.exact),
-            deed.second,
-        );
+        let mut best = (attack, deed.second);
         let dodge = fray.dodge(battle, army, i);
         let block = block.filter(|_| battle.sides[army].kind(i).vehicle.is_none());
         let block =
             block.map(|(defence, with)| (Opposed::Block(defence), Second::Block(blow.hands, with)));
         let dodge = dodge.map(|defence| (Opposed::Dodge(defence), Second::Dodge));
         for (guard, second) in block.into_iter().chain(dodge) {
-            let value = -fray.guarded_value(battle, (army, i), counter, guard, self.exact);
+            let mut value = 0.0;
+            for (r, ..) in counters() {
+                value -= fray.guarded_value(battle, (army, i), r, guard, me, exact);
+            }
             if value > best.0 + 1e-12 {
                 best = (value, second);
             }
@@ -325,24 +320,26 @@ impl<U: Referee> Scene<'_, U> {
 }
 
 impl Fray {
-    /// V of 6.4 for a reactor whose attack meets a block or a dodge.
+    /// The share of the active unit's STR that a reactor's attack is expected to cost against what opposes it: a block, a
+    /// dodge, or the dice of the unit's own attack, which `me` makes.
     pub(super) fn guarded_value(
         &self,
         battle: &Battle,
         (army, i): (usize, usize),
         counter: &Reactor,
         guard: Opposed,
-        exact: &mut crate::umpire::Exact,
+        me: &Fighter,
+        exact: &mut Exact,
     ) -> f64 {
+        let Answer::Counter(hands, shot, _) = counter.answer else {
+            return 0.0;
+        };
         let own = self.armies[army].str[i].max(1);
-        let (exchange, _) = self.pair(
-            battle,
-            (army, i),
-            None,
-            counter.i,
-            Some(&counter.answer),
-            Some(guard),
-        );
+        let foe = self.fighter(battle, 1 - army, &hands, i);
+        let exchange = battle
+            .house
+            .readings
+            .exchange([foe, me], false, shot, guard);
         exact.mean(exchange, |[target, _]| {
             f64::from(target.min(u32::from(own))) / f64::from(own)
         })

@@ -6,7 +6,7 @@ use super::deed::{Deed, Second};
 use super::fray::{Fray, NONE, Room, side as whose};
 use super::turn::Scene;
 use super::{Battle, story};
-use crate::table::{Disc, Point, SLACK, gap, members};
+use crate::table::{BodySet, Disc, Point, SLACK, gap, members};
 use crate::umpire::{Note, Referee};
 
 /// Steps on a circle of 30 degrees, in thirty-thousandths: where a crew looks for room beside its wreck.
@@ -49,11 +49,17 @@ impl<U: Referee> Scene<'_, U> {
             if !side.kinds.iter().any(|kind| kind.heal.is_some()) {
                 continue;
             }
+            // Who would die is decided by the dice: whoever is saved by its tries is not tried for again.
+            let mut doomed: BodySet = 0;
+            for &(_, victim, lost) in room.hurt.iter().filter(|entry| entry.0 == army) {
+                if lost >= u32::from(self.fray.armies[army].str[victim]) {
+                    doomed |= 1 << victim;
+                }
+            }
             for dying in [true, false] {
                 for entry in room.hurt.iter_mut().filter(|entry| entry.0 == army) {
                     let (_, victim, lost) = *entry;
-                    let left = u32::from(self.fray.armies[army].str[victim]);
-                    if (lost >= left) != dying {
+                    if (doomed >> victim & 1 == 1) != dying {
                         continue;
                     }
                     for _ in 0..lost {
@@ -152,9 +158,12 @@ impl<U: Referee> Scene<'_, U> {
         };
         self.fray.board.remove(army, i);
         let troops = &mut self.fray.armies[army];
+        // Whoever goes aboard has used its activation: a vehicle with nobody else in it has none left.
+        troops.acted |= troops.empty & 1 << vehicle;
         troops.seats[vehicle][seat] = i as u8;
         troops.aboard[i] = vehicle as u8;
         troops.empty &= !(1 << vehicle);
+        troops.hidden &= !(1 << i);
         let battle = self.battle;
         self.umpire
             .note(|| story::aboard(battle, army, i, vehicle, seat));

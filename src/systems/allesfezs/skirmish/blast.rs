@@ -22,6 +22,7 @@ impl Fray {
         shares.clear();
         let Aim::At(first) = blow.aim else { return };
         shares.push((first, blow.shot));
+        let base = Disc::new(blow.from, self.disc(army, i).r);
         let profile = &self.fighter(battle, army, &blow.hands, first).profiles[blow.shot.profile];
         if !battle.house.spread
             || profile.burst
@@ -30,7 +31,16 @@ impl Fray {
         {
             return;
         }
-        for foe in members(self.targets(battle, 1 - army) & !(1 << first)) {
+        // Ties go to the nearest.
+        let order = self
+            .board
+            .near_first(base, 1 - army, self.targets(battle, 1 - army));
+        shares.clear();
+        for foe in order.iter() {
+            if foe == first {
+                shares.push((first, blow.shot));
+                continue;
+            }
             let inches = self.inches_from(army, i, blow.from, foe);
             let fighter = self.fighter(battle, army, &blow.hands, foe);
             let profile = &fighter.profiles[blow.shot.profile];
@@ -52,7 +62,9 @@ impl Fray {
         if shares.len() < 2 {
             return;
         }
-        shares[0].1.dice = 0;
+        for share in shares.iter_mut() {
+            share.1.dice = 0;
+        }
         for _ in 0..blow.shot.dice {
             let mut best: Option<(f64, usize)> = None;
             for (at, &(foe, shot)) in shares.iter().enumerate() {
@@ -182,13 +194,18 @@ impl Blast<'_> {
     /// What a shot is worth beside its target: half damage to every other enemy in the blast. None if a friend is in it, or
     /// if it comes to less than `than` in all.
     pub fn score_around(&self, target: usize, shot: Shot, than: i32) -> Option<i32> {
-        let others = self.fray.targets(self.battle, 1 - self.army) & !(1 << target);
-        let more = self.caught(others, shot);
+        let more = self.beside(target, shot);
         if shot.score + more < than {
             return None;
         }
         let friends = self.fray.standing(self.army) & !(1 << self.i);
         self.spares(friends).then_some(more)
+    }
+
+    /// What a shot is worth beside its target, whoever else is caught.
+    pub fn beside(&self, target: usize, shot: Shot) -> i32 {
+        let others = self.fray.targets(self.battle, 1 - self.army) & !(1 << target);
+        self.caught(others, shot)
     }
 
     /// What a shot at a place is worth, if that is more than `than`; none if a friend or the thrower is in the blast.

@@ -2,12 +2,11 @@
 
 use super::super::attack::damage;
 use super::super::orders::Shot;
-use super::deed::Blow;
 use super::fray::{Fray, Hands, far, side};
 use super::group::Rolled;
 use super::story;
 use super::turn::Scene;
-use crate::table::{Disc, SLACK, drift, gap, members};
+use crate::table::{Disc, Point, SLACK, drift, gap, members};
 use crate::umpire::{Note, Referee};
 
 /// An explosive that goes off.
@@ -21,6 +20,8 @@ pub struct Burst {
     pub centre: Disc,
     /// Its target, who is hit as by any attack; none for a place.
     pub aimed: usize,
+    /// Whoever threw or shot it, and where it was then: it may have moved on since.
+    pub by: (usize, Point),
 }
 
 /// Adds to what somebody loses.
@@ -68,31 +69,25 @@ impl<U: Referee> Scene<'_, U> {
     }
 
     /// AE-36 (`scatter`): an explosive that missed drifts by as many inches as its best die fell short, on a clock.
-    #[expect(clippy::too_many_arguments, reason = "one miss, told in full")]
     pub(super) fn scatter(
         &mut self,
-        army: usize,
-        blow: &Blow,
-        shot: Shot,
-        radius: i32,
-        centre: Disc,
+        missed: Burst,
+        target: i32,
         strike: &Rolled,
         list: &mut Vec<(usize, usize, u32)>,
     ) {
         let battle = self.battle;
-        self.umpire.rolls_for(side(army));
+        self.umpire.rolls_for(side(missed.army));
         self.umpire.note(|| Note::About("scatter"));
         let hour = self.umpire.die(12);
-        let short = i32::from(strike.pool.floor) - strike.failed as i32;
-        let place = centre.at + drift(self.fray.frame(battle, army), hour, far(short.max(0)));
+        let short = (target - strike.failed as i32).max(0);
+        let frame = self.fray.frame(battle, missed.army);
+        let place = missed.centre.at + drift(frame, hour, far(short));
         self.umpire.note(|| story::drifts(short, hour, place));
         let blast = Burst {
-            army,
-            hands: blow.hands,
-            shot,
-            radius,
             centre: Disc::new(place, 0),
             aimed: usize::MAX,
+            ..missed
         };
         for (at, victim) in self.fray.in_blast(&blast) {
             self.caught(&blast, at, victim, [1, 0], list);
@@ -108,7 +103,14 @@ impl Fray {
             let target = army != blast.army;
             members(self.standing(army))
                 .filter(|&i| !(target && i == blast.aimed))
-                .filter(|&i| gap(self.disc(army, i), blast.centre) <= reach)
+                .filter(|&i| {
+                    let base = self.disc(army, i);
+                    let base = match blast.by {
+                        (by, at) if !target && by == i => Disc::new(at, base.r),
+                        _ => base,
+                    };
+                    gap(base, blast.centre) <= reach
+                })
                 .fold(0u128, |set, i| set | 1 << i)
         });
         let order = [blast.army, 1 - blast.army].into_iter();

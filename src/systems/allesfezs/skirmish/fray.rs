@@ -1,6 +1,7 @@
 //! All that changes in a skirmish: who stands where, what is left of whom, what weapons hold, who sits where. Fixed
 //! arrays by army; begins each fight as a copy of the deployed image and never grows.
 
+use super::super::checks::Pool;
 use super::super::exchange::Spot;
 use super::super::fighter::{Defence, Fighter, Load};
 use super::super::orders::{Planner, Shot};
@@ -121,8 +122,8 @@ pub struct Hands {
     loads: u32,
     /// How many models attack as one.
     pub models: u8,
-    /// Short of a loader (AE-50).
-    pub short: bool,
+    /// How many models load (AE-50).
+    pub loaders: u8,
     extra: i8,
     /// Which seat it is; none on foot.
     pub seat: u8,
@@ -291,27 +292,21 @@ impl Fray {
             row: kind.row as u32,
             loads: model.loads as u32,
             models: self.models(battle, army, i),
-            short: false,
+            loaders: u8::MAX,
             extra: 0,
             seat: NONE,
         };
         let mut hands = [own; SEATS];
         let Some(hull) = &kind.vehicle else {
             if kind.team_loaded {
-                hands[0].short = !self.helped(battle, army, i);
+                hands[0].loaders = self.loaders(battle, army, i);
             }
             return (hands, 1);
         };
         let seated = |seat: usize| troops.seats[i][seat] != NONE;
-        let any = |what: fn(&super::roster::SeatOf) -> bool| {
-            (0..hull.seats.len()).any(|at| what(&hull.seats[at]) && seated(at))
-        };
-        let extra = if hull.clad && !any(|seat| seat.spots) {
-            CLAD
-        } else {
-            0
-        };
-        let short = !any(|seat| seat.loads);
+        let extra = self.clad(battle, army, i);
+        let help = (0..hull.seats.len()).filter(|&at| hull.seats[at].loads && seated(at));
+        let loaders = 1 + help.count() as u8;
         let mut n = 0;
         for (at, seat) in hull.seats.iter().enumerate() {
             if seat.rows.is_empty() || !seated(at) {
@@ -322,7 +317,7 @@ impl Fray {
                 row: seat.rows[side.models[gunner].kind] as u32,
                 loads: (model.loads + seat.first) as u32,
                 models: 1,
-                short,
+                loaders,
                 extra,
                 seat: at as u8,
             };
@@ -331,14 +326,54 @@ impl Fray {
         (hands, n)
     }
 
-    /// A second model stands in contact: it can load (AE-50). A team loads for itself.
-    fn helped(&self, battle: &Battle, army: usize, i: usize) -> bool {
+    /// What a vehicle has to any action at another unit: Clad is harder without a spotter.
+    fn clad(&self, battle: &Battle, army: usize, i: usize) -> i8 {
+        let Some(hull) = &battle.sides[army].kind(i).vehicle else {
+            return 0;
+        };
+        let seats = &self.armies[army].seats[i];
+        let spotted = (0..hull.seats.len()).any(|at| hull.seats[at].spots && seats[at] != NONE);
+        if hull.clad && !spotted { CLAD } else { 0 }
+    }
+
+    /// The die that looks for hidden units: of a vehicle, the best of its crew.
+    pub fn perception(&self, battle: &Battle, army: usize, i: usize) -> Pool {
+        let (side, kind) = (&battle.sides[army], battle.sides[army].kind(i));
+        let target = if kind.vehicle.is_none() {
+            kind.perception
+        } else {
+            let crew = self.armies[army].seats[i]
+                .iter()
+                .filter(|&&seated| seated != NONE);
+            let crew = crew.map(|&seated| side.kind(usize::from(seated)).perception);
+            crew.min().unwrap_or(kind.perception) - i32::from(self.clad(battle, army, i))
+        };
+        Pool::new(1, target, battle.house.crits)
+    }
+
+    /// Has something to shoot with: of a vehicle, at a seat that is taken.
+    pub fn armed(&self, battle: &Battle, army: usize, i: usize) -> bool {
+        let side = &battle.sides[army];
+        if side.kind(i).vehicle.is_none() {
+            return side.kind(i).ranged;
+        }
+        let (hands, n) = self.hands(battle, army, i);
+        let rows = hands[..n].iter().map(|hands| hands.row() * side.foes);
+        rows.filter_map(|row| side.fighters.get(row))
+            .any(Fighter::shoots)
+    }
+
+    /// How many models load a weapon on foot: those of the unit, and everybody in contact with it (AE-50).
+    fn loaders(&self, battle: &Battle, army: usize, i: usize) -> u8 {
         let (side, me) = (&battle.sides[army], self.disc(army, i));
-        self.models(battle, army, i) > 1
-            || members(self.standing(army) & !(1 << i)).any(|other| {
-                let touching = crate::table::touching(me, self.disc(army, other));
-                touching && side.kind(other).vehicle.is_none()
-            })
+        let mates = members(self.standing(army) & !(1 << i)).filter(|&other| {
+            let touching = crate::table::touching(me, self.disc(army, other));
+            touching && side.kind(other).vehicle.is_none()
+        });
+        let own = self.models(battle, army, i);
+        mates.fold(own, |sum, mate| {
+            sum.saturating_add(self.models(battle, army, mate))
+        })
     }
 
     /// How many models of a team are left (AE-47); 1 for everybody else.
@@ -424,7 +459,7 @@ impl Fray {
             unit: battle.house.readings.unit,
             models: hands.models,
             mov,
-            short: hands.short,
+            loaders: hands.loaders,
         }
     }
 

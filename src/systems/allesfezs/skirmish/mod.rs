@@ -203,6 +203,7 @@ impl Battle {
             per_seat: toggles.vehicle_actions == VehicleActions::PerSeat,
             pilots_dodge: toggles.vehicle_dodge == VehicleDodge::Pilot,
             readings: Readings::of(&book.rules),
+            crits: muster::crits(&book.rules),
         };
         let ways = [
             Ways::new(&table, on_foot(crate::table::TALL, false)),

@@ -29,6 +29,43 @@ impl Fray {
         stop: i32,
         allowance: i32,
     ) -> Walk {
+        let detour = self.armies[army].detour >> i & 1 == 1;
+        self.way(battle, (army, i), from, target, stop, allowance, detour)
+    }
+
+    /// The second Move of an activation, after the first: stuck, it takes the longer side at once (SK-08).
+    pub fn again(
+        &self,
+        battle: &Battle,
+        (army, i): (usize, usize),
+        first: &Walk,
+        target: Disc,
+        stop: i32,
+        allowance: i32,
+    ) -> Walk {
+        let detour = first.stuck && self.armies[army].detour >> i & 1 == 0;
+        self.way(
+            battle,
+            (army, i),
+            first.end(),
+            target,
+            stop,
+            allowance,
+            detour,
+        )
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one walk, told in full")]
+    fn way(
+        &self,
+        battle: &Battle,
+        (army, i): (usize, usize),
+        from: Point,
+        target: Disc,
+        stop: i32,
+        allowance: i32,
+        detour: bool,
+    ) -> Walk {
         let mover = self.mover(battle, army, i);
         let base = Disc::new(from, mover.r);
         if allowance <= 0 || gap(base, target) <= stop + SLACK {
@@ -43,7 +80,6 @@ impl Fray {
         {
             return self.in_view(battle, (army, i), walk);
         }
-        let detour = self.armies[army].detour >> i & 1 == 1;
         let goal = Goal::base(target, mover.r, stop);
         let walk = battle
             .table

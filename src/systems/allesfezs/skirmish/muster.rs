@@ -138,7 +138,8 @@ fn check(book: &Book, army: &Army<'_>, problems: &mut Problems) {
         if unit.reserve {
             problems.push(at(
                 unit,
-                "Allesfezs knows no reserves".to_owned(),
+                "Allesfezs has no reserves: its rulebook deploys everybody before the first turn"
+                    .to_owned(),
                 "leave `reserve` out",
             ));
         }
@@ -158,6 +159,14 @@ fn check(book: &Book, army: &Army<'_>, problems: &mut Problems) {
                     "use `count`",
                 ));
             }
+        }
+        if unit.team > 1 && unit.boards {
+            let message = "a team cannot board: a seat is for one model".to_owned();
+            problems.push(at(
+                unit,
+                message,
+                "leave `boards` out, or field single models",
+            ));
         }
         if vehicle.is_some() && (unit.hidden || unit.boards) {
             let message = "a vehicle can neither hide nor board".to_owned();
@@ -344,10 +353,7 @@ impl Enlist<'_> {
     fn kind(&self, draft: &Draft<'_>, side: &mut Side) -> Kind {
         let rules = self.rules;
         let build = hull(rules, draft);
-        let crits = Crits {
-            lowering: rules.toggles.crit_lowering == OnOff::On,
-            only: rules.toggles.crit_only_effects == YesNo::Yes,
-        };
+        let crits = crits(rules);
         let mot = build.attribute(Attribute::Mot);
         let skill = |key: &str| build.aptitude_named(rules, key);
         let check = |attribute: i32, key: &str| Pool::new(1, attribute - skill(key), crits);
@@ -361,6 +367,13 @@ impl Enlist<'_> {
             None => self.row(&build, true, side),
         };
         let first = side.fighters.get(row.saturating_mul(self.enemies.len()));
+        let ranged = match &vehicle {
+            Some(hull) => hull.seats.iter().any(|seat| {
+                let mut rows = seat.rows.iter().filter(|&&row| row != usize::MAX);
+                rows.any(|row| side.fighters[row * self.enemies.len()].shoots())
+            }),
+            None => first.is_some_and(Fighter::shoots),
+        };
         let wil = build.attribute(Attribute::Wil);
         let heal = build.other_spells.iter().any(|spell| spell == "heal");
         Kind {
@@ -371,7 +384,7 @@ impl Enlist<'_> {
             str: u16::from(build.str),
             rec: rules.rec_of(&build).clamp(0, 255) as u8,
             mov: rules.mov_of(&build),
-            policy: draft.policy.fill(build.policy, first.is_some_and(shoots)),
+            policy: draft.policy.fill(build.policy, ranged),
             teleports: build.teleports,
             shield: build.shield,
             dodge: Defence::new(
@@ -381,12 +394,12 @@ impl Enlist<'_> {
             ),
             pilot: Defence::new(rules.combat.dodge_dice, [mot, piloting, 0], crits),
             piloting,
-            perception: check(mot, "perception"),
+            perception: mot - skill("perception"),
             stealth: check(mot, "stealth"),
             agility: check(build.attribute(Attribute::Phy), "agility"),
             heal: heal.then(|| check(wil, "magic")),
             lead: wil - skill("leadership"),
-            ranged: first.is_some_and(shoots),
+            ranged,
             team_loaded: first.is_some_and(|first| first.arms.iter().any(|arm| arm.team > 1)),
             row,
             vehicle,
@@ -522,9 +535,12 @@ impl Enlist<'_> {
     }
 }
 
-/// A way to attack from afar.
-fn shoots(fighter: &Fighter) -> bool {
-    fighter.profiles.iter().any(|profile| !profile.contact)
+/// How critical successes are read (AE-06, AE-07).
+pub fn crits(rules: &Rules) -> Crits {
+    Crits {
+        lowering: rules.toggles.crit_lowering == OnOff::On,
+        only: rules.toggles.crit_only_effects == YesNo::Yes,
+    }
 }
 
 /// Tells models of one name apart: `Knight 1`, `Knight 2`.

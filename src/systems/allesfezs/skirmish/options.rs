@@ -36,6 +36,22 @@ impl Fray {
     ) -> Option<Found> {
         let mov = self.mov(battle, army, i);
         let (hands, n) = self.hands(battle, army, i);
+        let best = self.weigh(battle, (army, i), plan, mov, &hands[..n]);
+        if best.is_none() && plan == Plan::Kite {
+            return self.weigh(battle, (army, i), Plan::Shoot, mov, &hands[..n]);
+        }
+        best
+    }
+
+    /// The same for some of its hands, with a Move of so many inches: 0 leaves what can be done from here (K0, K1).
+    pub(super) fn weigh(
+        &mut self,
+        battle: &Battle,
+        (army, i): (usize, usize),
+        plan: Plan,
+        mov: i32,
+        hands: &[Hands],
+    ) -> Option<Found> {
         let (me, from) = (self.disc(army, i), self.board.at(army, i));
         let mut best: Option<Found> = None;
         for foe in members(self.targets(battle, 1 - army)) {
@@ -43,7 +59,7 @@ impl Fray {
             let grains = gap(me, target);
             let inches = up(grains);
             let foe_kind = battle.sides[1 - army].models[foe].kind;
-            for hands in &hands[..n] {
+            for hands in hands {
                 let reach = battle.sides[army].reach(hands.row(), foe_kind);
                 if inches > reach.max(0) + mov {
                     continue;
@@ -53,10 +69,24 @@ impl Fray {
                     sees.then(|| hands.extra() + self.cover_from(battle, army, i, from, foe));
                 let fray = &*self;
                 let planner = fray.planner(battle, army, hands, mov, foe, inches);
+                let (mut contact, mut edge) = (hands.extra(), hands.extra());
+                if battle.house.cover != 0 {
+                    // The cover that the target has from where the Move ends.
+                    let walk = (0 < inches && inches <= mov)
+                        .then(|| fray.contact_move(battle, (army, i), target, far(mov)));
+                    let touches = walk.flatten().map(|walk| walk.end());
+                    let reaches = planner
+                        .to_edge()
+                        .map(|reach| leg(from, target.at, grains - far(reach)));
+                    let cover = |at: Option<Point>| {
+                        at.map_or(0, |at| fray.cover_from(battle, army, i, at, foe))
+                    };
+                    (contact, edge) = (contact + cover(touches), edge + cover(reaches));
+                }
                 let ground = Ground {
                     here,
-                    contact: Some(hands.extra()),
-                    edge: Some(hands.extra()),
+                    contact: Some(contact),
+                    edge: Some(edge),
                 };
                 planner.options(plan, ground, |kind, first, mut shot| {
                     if shot.score == 0 {
@@ -126,9 +156,6 @@ impl Fray {
                     });
                 });
             }
-        }
-        if best.is_none() && plan == Plan::Kite {
-            return self.best_option(battle, army, i, Plan::Shoot);
         }
         best
     }
@@ -209,8 +236,9 @@ impl Fray {
                 }
                 let fray = &*self;
                 let planner = fray.planner(battle, army, hands, 0, foe, inches);
+                let cover = fray.cover_from(battle, army, i, at, foe);
                 let ground = Ground {
-                    here: Some(hands.extra()),
+                    here: Some(hands.extra() + cover),
                     contact: None,
                     edge: None,
                 };
@@ -249,7 +277,6 @@ impl Fray {
                     if !*seen.get_or_insert_with(|| fray.views(battle, army, i, at, foe)) {
                         return;
                     }
-                    shot.extra += fray.cover_from(battle, army, i, at, foe);
                     let blow = Blow {
                         hands: *hands,
                         shot,

@@ -81,7 +81,7 @@ impl Fray {
 
     /// Step 0 of `shoot`, with the nearest enemy as the enemy.
     pub(super) fn could_shoot(&self, battle: &Battle, army: usize, i: usize) -> bool {
-        let Some((foe, gap)) = self.nearest(battle, army, i) else {
+        let Some((foe, gap)) = self.prey(battle, army, i, Plan::Shoot) else {
             return false;
         };
         let mov = self.mov(battle, army, i);
@@ -109,6 +109,37 @@ impl Fray {
         self.board.nearest_to(self.disc(army, i), 1 - army, targets)
     }
 
+    /// The nearest enemy that may be aimed at and that the unit has something against; if there is none, the nearest.
+    pub(super) fn prey(
+        &self,
+        battle: &Battle,
+        army: usize,
+        i: usize,
+        plan: Plan,
+    ) -> Option<(usize, i32)> {
+        let nearest = self.nearest(battle, army, i)?;
+        let (hands, n) = self.hands(battle, army, i);
+        let hurts = |foe: usize| {
+            hands[..n].iter().any(|hands| {
+                let fighter = self.fighter(battle, army, hands, foe);
+                let loads = self.loads(army, hands);
+                fighter.profiles.iter().any(|profile| {
+                    profile.live()
+                        && profile.in_hand(&fighter.arms, loads)
+                        && (profile.contact || plan != Plan::Charge)
+                })
+            })
+        };
+        if hurts(nearest.0) {
+            return Some(nearest);
+        }
+        let able = members(self.targets(battle, 1 - army))
+            .filter(|&foe| hurts(foe))
+            .fold(0, |set, foe| set | 1 << foe);
+        let found = self.board.nearest_to(self.disc(army, i), 1 - army, able);
+        found.or(Some(nearest))
+    }
+
     /// K4: nobody is in sight. Along the path to the nearest enemy, to the first whole inch from which one can be
     /// attacked; then the attack, or on.
     pub(super) fn seek(
@@ -122,7 +153,7 @@ impl Fray {
         if !battle.blocks || members(targets).any(|foe| self.sees(battle, army, i, foe)) {
             return None;
         }
-        let (nearest, _) = self.nearest(battle, army, i)?;
+        let (nearest, _) = self.prey(battle, army, i, plan)?;
         let target = self.disc(1 - army, nearest);
         Some(self.go(battle, (army, i), plan, target, 0, Why::Seek))
     }
@@ -145,7 +176,7 @@ impl Fray {
             if let Some(blow) = self.strike_from(battle, army, i, point, plan) {
                 let crowd = self.board.around(army, i);
                 let cut = battle.table.cut(&mover, &walk, along, &crowd);
-                if cut.end() == point {
+                if cut.end() == point && self.in_view(battle, (army, i), cut).end() == point {
                     return Deed {
                         first: First::Move(cut),
                         second: Second::Attack(blow),
@@ -154,7 +185,14 @@ impl Fray {
                 }
             }
         }
-        let again = self.approach(battle, (army, i), walk.end(), target, stop, far(mov));
+        if let Some(first) = self.over(battle, army, i, walk, target, mov) {
+            return Deed {
+                first,
+                second: Second::Idle,
+                why,
+            };
+        }
+        let again = self.again(battle, (army, i), &walk, target, stop, far(mov));
         Deed {
             first: First::Move(walk),
             second: Second::Move(again),
@@ -170,8 +208,8 @@ impl Fray {
             why: Why::Nothing,
         };
         let me = self.disc(army, i);
-        let all = self.standing(1 - army);
-        let nearest = self.nearest(battle, army, i);
+        let all = self.standing(1 - army) & self.fighting(1 - army);
+        let nearest = self.prey(battle, army, i, plan);
         let Some((foe, grains)) = nearest.or_else(|| self.board.nearest_to(me, 1 - army, all))
         else {
             return idle;
@@ -237,11 +275,15 @@ impl Fray {
             Act::Move(_) => self.second_move(battle, (army, i), walk, target, stop, mov),
             // A charge that would end in contact, were the way free.
             Act::Attack(shot) => match walk {
-                Some(walk) if touching(Disc::new(walk.end(), me.r), target) => {
+                Some(walk)
+                    if touching(Disc::new(walk.end(), me.r), target)
+                        && self.targets(battle, 1 - army) >> foe & 1 == 1 =>
+                {
                     Second::Attack(Blow {
                         hands,
                         shot: Shot {
-                            extra: hands.extra(),
+                            extra: hands.extra()
+                                + self.cover_from(battle, army, i, walk.end(), foe),
                             ..shot
                         },
                         aim: Aim::At(foe),
@@ -272,7 +314,10 @@ impl Fray {
         stop: i32,
         mov: i32,
     ) -> Second {
-        let at = walk.map_or(self.board.at(army, i), |walk| walk.end());
-        Second::Move(self.approach(battle, (army, i), at, target, stop, far(mov)))
+        let from = self.board.at(army, i);
+        Second::Move(match walk {
+            Some(first) => self.again(battle, (army, i), &first, target, stop, far(mov)),
+            None => self.approach(battle, (army, i), from, target, stop, far(mov)),
+        })
     }
 }

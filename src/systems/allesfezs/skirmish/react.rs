@@ -6,6 +6,7 @@ use super::super::exchange::{Opposed, Spot};
 use super::super::fighter::Defence;
 use super::super::orders::Shot;
 use super::super::policy::React;
+use super::blast::Blast;
 use super::deed::{Aim, Blow};
 use super::fray::{Fray, Hands, VEIL};
 use super::group::Rolled;
@@ -197,6 +198,7 @@ impl Fray {
                 gap: up(gap(me, Disc::new(at, r))),
                 extra: cover,
                 clear: deeds.clear.get(n).copied().unwrap_or(i32::MAX),
+                point: n,
             });
         }
     }
@@ -222,35 +224,38 @@ impl Fray {
             let fighter = self.fighter(battle, army, hands, unit);
             let loads = self.loads(army, hands);
             let sees = |n: usize| self.sees_point(battle, deeds, i, n);
+            // A blast counts whoever it catches beside the active unit, too.
+            let beside = |shot: Shot, n: usize| {
+                let blast = Blast {
+                    battle,
+                    fray: self,
+                    army,
+                    i,
+                    hands,
+                    profile: &fighter.profiles[shot.profile],
+                    at: Disc::new(deeds.path[n], self.disc(active, unit).r),
+                };
+                blast.beside(unit, shot)
+            };
             let ask = |seen: bool| {
-                let points = spots
-                    .iter()
-                    .enumerate()
-                    .filter(move |(n, _)| !seen || sees(*n));
-                let points = points.map(|(_, spot)| Spot {
+                let points = spots.iter().filter(move |spot| !seen || sees(spot.point));
+                let points = points.map(|spot| Spot {
                     extra: spot.extra + hands.extra(),
                     ..*spot
                 });
-                battle
-                    .house
-                    .readings
-                    .counter(fighter, hands.models, loads, points)
-            };
-            let at = |shot: &Shot| {
-                let here = |n: &usize| {
-                    (spots[*n].gap, spots[*n].extra + hands.extra()) == (shot.gap, shot.extra)
-                };
-                (0..spots.len())
-                    .filter(here)
-                    .find(|&n| sees(n))
-                    .map(|n| deeds.path[n])
+                let readings = &battle.house.readings;
+                readings.counter(fighter, hands.models, loads, points, beside)
             };
             // First as if all of the path were in sight: looking is dear.
-            let Some(shot) = ask(false) else { continue };
-            let found = match at(&shot) {
-                Some(point) => Some((shot, point)),
-                None => ask(true).and_then(|shot| at(&shot).map(|point| (shot, point))),
-            };
+            let found = ask(false)
+                .and_then(|found| {
+                    if sees(found.1) {
+                        Some(found)
+                    } else {
+                        ask(true)
+                    }
+                })
+                .map(|(shot, n)| (shot, deeds.path[n]));
             if let Some((shot, point)) = found
                 && best.as_ref().is_none_or(|best| shot.score > best.1.score)
             {
@@ -316,7 +321,9 @@ impl Fray {
     ) -> Option<Answer> {
         let mut best: Option<(f64, Option<Answer>)> = None;
         for answer in answers.into_iter().flatten().map(Some).chain([None]) {
-            let value = self.value(battle, deeds, i, answer.as_ref(), exact);
+            let blow = deeds.blow.filter(|blow| blow.aim == Aim::At(i));
+            let active = deeds.active;
+            let value = self.value(battle, active, blow.as_ref(), i, answer.as_ref(), exact);
             if best.as_ref().is_none_or(|best| value > best.0 + MARGIN) {
                 best = Some((value, answer));
             }
@@ -328,19 +335,18 @@ impl Fray {
     pub fn value(
         &self,
         battle: &Battle,
-        deeds: &Deeds<'_>,
+        (active, unit): (usize, usize),
+        blow: Option<&Blow>,
         i: usize,
         answer: Option<&Answer>,
         exact: &mut Exact,
     ) -> f64 {
-        let (active, unit) = deeds.active;
         let (own, foe) = (
             self.armies[active].str[unit].max(1),
             self.armies[1 - active].str[i].max(1),
         );
         let share = |lost: u32, of: u16| f64::from(lost.min(u32::from(of))) / f64::from(of);
-        let blow = deeds.blow.filter(|blow| blow.aim == Aim::At(i));
-        let (exchange, by_active) = self.pair(battle, deeds.active, blow.as_ref(), i, answer, None);
+        let (exchange, by_active) = self.pair(battle, (active, unit), blow, i, answer, None);
         exact.mean(exchange, |[target, striker]| {
             if by_active {
                 share(striker, own) - share(target, foe)

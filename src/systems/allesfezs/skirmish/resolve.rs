@@ -142,6 +142,11 @@ impl<U: Referee> Scene<'_, U> {
         match (blow, shares) {
             (Some(blow), [(target, shot)]) => {
                 let target = *target;
+                let blow = Blow {
+                    shot: *shot,
+                    aim: Aim::At(target),
+                    ..*blow
+                };
                 let profile = &self
                     .fray
                     .fighter(battle, army, &blow.hands, target)
@@ -160,7 +165,7 @@ impl<U: Referee> Scene<'_, U> {
                 let (exchange, by_active) = self.fray.pair(
                     battle,
                     active,
-                    Some(blow),
+                    Some(&blow),
                     target,
                     own.map(|r| &r.answer),
                     None,
@@ -200,7 +205,7 @@ impl<U: Referee> Scene<'_, U> {
             || self.fray.board.discs(army, friends).any(near)
     }
 
-    /// A reactor answers with an explosive, and somebody beside the active unit is within its blast.
+    /// A reactor answers with an explosive, and somebody beside the active unit is within its blast, or may come to be.
     pub(super) fn answered_by_blast(
         &self,
         (army, i): (usize, usize),
@@ -217,7 +222,8 @@ impl<U: Referee> Scene<'_, U> {
                 let near = |disc: Disc| gap(disc, centre) <= far(radius) + SLACK;
                 let friends = self.fray.standing(army) & !(1 << i);
                 let foes = self.fray.standing(1 - army);
-                self.fray.board.discs(army, friends).any(near)
+                self.battle.house.scatter
+                    || self.fray.board.discs(army, friends).any(near)
                     || self.fray.board.discs(1 - army, foes).any(near)
             })
         })
@@ -289,7 +295,7 @@ impl<U: Referee> Scene<'_, U> {
                 volley.roll(self.umpire, "defence", defence.pool, manner)
             }),
             Guard::Search(foe) => {
-                let pool = battle.sides[army].kind(i).perception;
+                let pool = self.fray.perception(battle, army, i);
                 self.umpire.rolls_for(side(army));
                 self.umpire.note(|| story::rolls(battle, army, i));
                 let sought = volley.roll(self.umpire, "perception", pool, Manner::Shields);
@@ -358,15 +364,16 @@ impl<U: Referee> Scene<'_, U> {
                     Aim::At(foe) => self.fray.disc(1 - army, foe),
                     Aim::Ground(place) => Disc::new(place, 0),
                 };
+                let blast = Burst {
+                    army,
+                    hands: blow.hands,
+                    shot,
+                    radius,
+                    centre,
+                    aimed: foe,
+                    by: (i, blow.from),
+                };
                 if hits[0] + hits[1] > 0 {
-                    let blast = Burst {
-                        army,
-                        hands: blow.hands,
-                        shot,
-                        radius,
-                        centre,
-                        aimed: foe,
-                    };
                     for (at, victim) in self.fray.in_blast(&blast) {
                         // AE-37: one caught beside the target is spared by a dodge of its own, if it declared one.
                         let own = room.reactors.iter().find(|r| at != army && r.i == victim);
@@ -378,7 +385,8 @@ impl<U: Referee> Scene<'_, U> {
                         self.caught(&blast, at, victim, hits, &mut room.hurt);
                     }
                 } else if battle.house.scatter && strike.top == 0 {
-                    self.scatter(army, blow, shot, radius, centre, &strike, &mut room.hurt);
+                    let target = profile.target(shot.gap, shot.aim) - shot.extra;
+                    self.scatter(blast, target, &strike, &mut room.hurt);
                 }
             }
         }
@@ -388,25 +396,29 @@ impl<U: Referee> Scene<'_, U> {
                 continue;
             };
             let hits = volley.against(&rolled, guarded.as_ref(), top, foe_keeps);
+            let weapon = &self.fray.fighter(battle, 1 - army, &hands, i).profiles[shot.profile];
+            let blast = weapon.explosive.map(|radius| Burst {
+                army: 1 - army,
+                hands,
+                shot,
+                radius,
+                centre: Disc::new(at, self.fray.disc(army, i).r),
+                aimed: i,
+                by: (r.i, self.fray.board.at(1 - army, r.i)),
+            });
             if hits[0] + hits[1] == 0 {
+                if let Some(blast) = blast.filter(|_| battle.house.scatter && rolled.top == 0) {
+                    let target = weapon.target(shot.gap, shot.aim) - shot.extra;
+                    self.scatter(blast, target, &rolled, &mut room.hurt);
+                }
                 continue;
             }
-            let weapon = &self.fray.fighter(battle, 1 - army, &hands, i).profiles[shot.profile];
             self.umpire.rolls_for(side(army));
             self.umpire.note(|| story::hit(battle, army, i, hits));
             self.umpire.note(|| Note::About("damage"));
             let lost = damage(self.umpire, hits, weapon.save());
             hurt(&mut room.hurt, army, i, lost);
-            if let Some(radius) = weapon.explosive {
-                let centre = Disc::new(at, self.fray.disc(army, i).r);
-                let blast = Burst {
-                    army: 1 - army,
-                    hands,
-                    shot,
-                    radius,
-                    centre,
-                    aimed: i,
-                };
+            if let Some(blast) = blast {
                 for (at, victim) in self.fray.in_blast(&blast) {
                     self.caught(&blast, at, victim, hits, &mut room.hurt);
                 }
@@ -418,7 +430,7 @@ impl<U: Referee> Scene<'_, U> {
             {
                 continue;
             }
-            let (r, seeker) = (r.i, battle.sides[1 - army].kind(r.i).perception);
+            let (r, seeker) = (r.i, self.fray.perception(battle, 1 - army, r.i));
             self.umpire.rolls_for(side(1 - army));
             self.umpire.note(|| story::rolls(battle, 1 - army, r));
             let sought = volley.roll(self.umpire, "perception", seeker, Manner::Shields);

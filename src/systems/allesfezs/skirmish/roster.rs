@@ -1,7 +1,7 @@
 //! Who fights: every model of both armies, what kind it is, and each kind's ways to attack compiled against each kind of
 //! enemy. Made once a match-up ([`super::muster`]); a fight only reads it.
 
-use super::super::checks::Pool;
+use super::super::checks::{Crits, Pool};
 use super::super::exchange::Readings;
 use super::super::fighter::{Defence, Fighter, Load};
 use super::super::policy::Policy;
@@ -36,8 +36,8 @@ pub struct Kind {
     pub pilot: Defence,
     /// Inches that it adds to the Move of a vehicle it drives.
     pub piloting: i32,
-    /// The die that looks for hidden units.
-    pub perception: Pool,
+    /// The target value of the die that looks for hidden units.
+    pub perception: i32,
     /// The die that stays hidden.
     pub stealth: Pool,
     /// The die of Acrobatics, and of a crew that leaves a wreck (AE-51, `agility_check`).
@@ -200,4 +200,6 @@ pub struct House {
     pub pilots_dodge: bool,
     /// What exchanges depend on.
     pub readings: Readings,
+    /// How critical successes are read (AE-06, AE-07).
+    pub crits: Crits,
 }

@@ -1,10 +1,9 @@
 //! What a unit does that does not simply attack: the cautious, the hidden, those who look for the hidden, who board, and
 //! who climb (3.1).
 
-use super::super::orders::{Act, Ground};
 use super::super::policy::Plan;
 use super::Battle;
-use super::deed::{Aim, Blow, Deed, First, Second, Why};
+use super::deed::{Blow, Deed, First, Second, Why};
 use super::fray::{Fray, Hands, NONE, VEIL, far};
 use crate::table::{Disc, Goal, Point, Walk, gap, members, touching, up, within};
 
@@ -28,6 +27,7 @@ impl Fray {
         }
         let mov = self.mov(battle, army, i);
         let r = self.disc(army, i).r;
+        let teleports = battle.sides[army].kind(i).teleports;
         let before = self.strike_from(battle, army, i, from, Plan::Shoot);
         let mut best: Option<(usize, i32, Point, Deed)> = None;
         for &spot in battle.table.spots(r) {
@@ -53,17 +53,20 @@ impl Fray {
             let Some(walk) = self.straight(battle, (army, i), spot, far(mov)) else {
                 continue;
             };
-            let after = self.strike_from(battle, army, i, spot, Plan::Shoot);
-            let mut blow = match (before, after) {
-                (Some(before), Some(after)) if after.shot.score > before.shot.score => Some(after),
-                (Some(before), _) => Some(before),
-                (None, after) => after,
-            };
-            if blow.is_none() {
-                // Neither end gives an attack: the points between.
-                blow = walk
-                    .inches()
-                    .find_map(|(_, at)| self.strike_from(battle, army, i, at, Plan::Shoot));
+            // At whichever point of its path the score is highest, the earliest of equals; one that teleports is only
+            // where it arrives (AE-66).
+            let mut blow: Option<Blow> = None;
+            for (_, at) in walk.inches() {
+                if teleports && at != spot {
+                    continue;
+                }
+                let strike = if at == from {
+                    before
+                } else {
+                    self.strike_from(battle, army, i, at, Plan::Shoot)
+                };
+                let most = blow.map_or(0, |blow| blow.shot.score);
+                blow = strike.filter(|strike| strike.shot.score > most).or(blow);
             }
             let Some(blow) = blow else { continue };
             let better = best.as_ref().is_none_or(|best| {
@@ -92,11 +95,12 @@ impl Fray {
 
     /// A unit for close quarters waits while nobody is within two Moves and nobody can shoot: Idle; Dodge.
     pub fn wait(&self, battle: &Battle, army: usize, i: usize) -> Option<Deed> {
-        let (_, near) = self.nearest(battle, army, i)?;
+        let foes = self.standing(1 - army) & self.fighting(1 - army);
+        let me = self.disc(army, i);
+        let (_, near) = self.board.nearest_to(me, 1 - army, foes)?;
         let mov = self.mov(battle, army, i);
-        let side = &battle.sides[1 - army];
-        let armed = |foe: usize| side.kind(foe).ranged || side.kind(foe).vehicle.is_some();
-        if within(near, far(2 * mov)) || members(self.fighting(1 - army)).any(armed) {
+        let armed = |foe: usize| self.armed(battle, 1 - army, foe);
+        if within(near, far(2 * mov)) || members(foes).any(armed) {
             return None;
         }
         Some(Deed {
@@ -110,7 +114,7 @@ impl Fray {
     pub fn stalk(&mut self, battle: &Battle, army: usize, i: usize) -> Deed {
         let from = self.board.at(army, i);
         let me = self.disc(army, i);
-        let foes = self.standing(1 - army);
+        let foes = self.standing(1 - army) & self.fighting(1 - army);
         let walk = match self.board.nearest_to(me, 1 - army, foes) {
             Some((foe, _)) => {
                 let target = self.disc(1 - army, foe);
@@ -175,7 +179,7 @@ impl Fray {
         if touching(Disc::new(walk.end(), me.r), target) {
             return Some(aboard(First::Move(walk), vehicle));
         }
-        let again = self.approach(battle, (army, i), walk.end(), target, 0, mov);
+        let again = self.again(battle, (army, i), &walk, target, 0, mov);
         Some(Deed {
             first: First::Move(walk),
             second: Second::Move(again),
@@ -224,17 +228,8 @@ impl Fray {
     /// The score of the best attack from where the unit is (K0, K1).
     pub fn stay_score(&mut self, battle: &Battle, army: usize, i: usize) -> i32 {
         let (hands, n) = self.hands(battle, army, i);
-        let best = hands[..n]
-            .iter()
-            .filter_map(|hands| self.stay_with(battle, army, i, hands));
-        let score = |deed: Deed| {
-            if let Why::Best(_, score) = deed.why {
-                score
-            } else {
-                0
-            }
-        };
-        best.map(score).max().unwrap_or(0)
+        let best = self.weigh(battle, (army, i), Plan::Auto, 0, &hands[..n]);
+        best.map_or(0, |best| best.key.0)
     }
 
     /// The best attack of one pair of hands from where the unit is (K0, K1).
@@ -245,42 +240,8 @@ impl Fray {
         i: usize,
         hands: &Hands,
     ) -> Option<Deed> {
-        let from = self.board.at(army, i);
-        let mut best: Option<(i32, Deed)> = None;
-        for foe in members(self.targets(battle, 1 - army)) {
-            if !self.sees(battle, army, i, foe) {
-                continue;
-            }
-            let inches = self.inches(army, i, foe);
-            let extra = hands.extra() + self.cover_from(battle, army, i, from, foe);
-            let planner = self.planner(battle, army, hands, 0, foe, inches);
-            let ground = Ground {
-                here: Some(extra),
-                contact: None,
-                edge: None,
-            };
-            planner.options(Plan::Auto, ground, |kind, first, shot| {
-                if shot.score <= best.as_ref().map_or(0, |best| best.0) {
-                    return;
-                }
-                let first = match first {
-                    Act::Reload(arm) => First::Reload(*hands, arm),
-                    _ => First::Idle,
-                };
-                let blow = Blow {
-                    hands: *hands,
-                    shot,
-                    aim: Aim::At(foe),
-                    from,
-                };
-                let deed = Deed {
-                    first,
-                    second: Second::Attack(blow),
-                    why: Why::Best(kind, shot.score),
-                };
-                best = Some((shot.score, deed));
-            });
-        }
-        best.map(|best| best.1)
+        let hands = std::slice::from_ref(hands);
+        let found = self.weigh(battle, (army, i), Plan::Auto, 0, hands)?;
+        Some(self.deed_of(battle, army, i, &found))
     }
 }

@@ -152,7 +152,7 @@ impl Fray {
         let ranged_first =
             side.policy == ArmyPolicy::Cautious && self.round < battle.house.patience;
         let standing = self.standing(army);
-        let foes = self.standing(1 - army);
+        let foes = self.standing(1 - army) & self.fighting(1 - army);
         let near = |i: usize| {
             let base = self.disc(army, i);
             self.board
@@ -160,13 +160,24 @@ impl Fray {
                 .map_or(0, |(_, gap)| gap)
         };
         self.board.sorted_by(standing, |i| {
-            let later = ranged_first && !side.kind(i).ranged;
+            let later = ranged_first && !self.armed(battle, army, i);
+            let place = self.listed(battle, army, i);
             match battle.order {
-                Sequence::Near => (later, near(i)),
-                Sequence::Far => (later, -near(i)),
-                Sequence::Listed => (false, 0),
+                Sequence::Near => (later, near(i), place),
+                Sequence::Far => (later, -near(i), place),
+                Sequence::Listed => (false, 0, place),
             }
         })
+    }
+
+    /// The place of a unit in the list of its army: that of the first of its crew for a vehicle.
+    fn listed(&self, battle: &Battle, army: usize, i: usize) -> u8 {
+        if battle.vehicles[army] >> i & 1 == 0 {
+            return i as u8;
+        }
+        // An empty seat is higher than any number.
+        let crew = self.armies[army].seats[i].iter().copied().min();
+        crew.unwrap_or(i as u8)
     }
 
     /// Who has won, if it is over (3.0): a side with nobody left who can fight loses.
