@@ -113,6 +113,16 @@ fn law_9_holds_for_informed_units_adjusting_and_every_toggle_of_an_exchange() {
                 &set,
                 10,
             );
+            // 6.4: `best` knows what an informed unit will make of its answer.
+            for (name, gap) in [("captain", 6), ("knight", 0), ("huscarl", 3)] {
+                agree(
+                    &like("duellist", "informed", adjust),
+                    &with(name, "auto", "best"),
+                    gap,
+                    &set,
+                    10,
+                );
+            }
             agree(
                 &like("infantryman", "commit", adjust),
                 &with("knight", "auto", "block"),

@@ -1,9 +1,9 @@
 //! One activation from its plan to its dice: the movement action, the answers, the second action, and where dodges go.
 
 use super::super::exchange::{Opposed, Spot};
-use super::super::fighter::Fighter;
+use super::super::orders::Shot;
 use super::super::policy::{Adjust, Second as When};
-use super::deed::{Aim, Deed, First, Second};
+use super::deed::{Aim, Blow, Deed, First, Second};
 use super::fray::{Fray, Hands, far, side};
 use super::moves::walk_on;
 use super::react::{Answer, Deeds, Reactor};
@@ -224,8 +224,7 @@ impl<U: Referee> Scene<'_, U> {
         }
     }
 
-    /// AE-63 (`informed`): an attack that is struck back at is weighed against a block and a dodge. What each reactor's
-    /// dice are expected to cost is added up: every pair is judged by itself (AE-18).
+    /// AE-63 (`informed`): an attack that is struck back at is weighed against a block and a dodge.
     pub(super) fn informed(
         &mut self,
         (army, i): (usize, usize),
@@ -236,51 +235,18 @@ impl<U: Referee> Scene<'_, U> {
         let Second::Attack(blow) = deed.second else {
             return deed;
         };
-        let Aim::At(target) = blow.aim else {
-            return deed;
-        };
-        let counters = || {
-            reactors.iter().filter_map(|r| match r.answer {
-                Answer::Counter(hands, shot, _) => Some((r, hands, shot)),
-                _ => None,
-            })
-        };
         let waits = battle.sides[army].kind(i).policy.second == When::Informed;
-        if !waits || counters().next().is_none() {
+        let struck = |r: &Reactor| matches!(r.answer, Answer::Counter(..));
+        if !waits || !reactors.iter().any(struck) {
             return deed;
         }
-        let (fray, exact) = (&*self.fray, &mut *self.exact);
-        let attacks = counters().map(|(_, hands, shot)| {
-            &fray.fighter(battle, 1 - army, &hands, i).profiles[shot.profile]
-        });
-        let me = fray.fighter(battle, army, &blow.hands, target);
-        let block = me.block_all(attacks, fray.loads(army, &blow.hands));
-        let own = reactors.iter().find(|r| r.i == target).map(|r| &r.answer);
-        let mut attack = -fray.value(battle, (army, i), Some(&blow), target, own, exact);
-        for (r, ..) in counters().filter(|(r, ..)| r.i != target) {
-            attack -=
-                fray.guarded_value(battle, (army, i), r, Opposed::Counter(blow.shot), me, exact);
-        }
-        let mut best = (attack, deed.second);
-        let dodge = fray.dodge(battle, army, i);
-        let block = block.filter(|_| battle.sides[army].kind(i).vehicle.is_none());
-        let block =
-            block.map(|(defence, with)| (Opposed::Block(defence), Second::Block(blow.hands, with)));
-        let dodge = dodge.map(|defence| (Opposed::Dodge(defence), Second::Dodge));
-        for (guard, second) in block.into_iter().chain(dodge) {
-            let mut value = 0.0;
-            for (r, ..) in counters() {
-                value -= fray.guarded_value(battle, (army, i), r, guard, me, exact);
-            }
-            if value > best.0 + 1e-12 {
-                best = (value, second);
-            }
-        }
+        let fray = &*self.fray;
+        let weighed = fray.think_again(battle, (army, i), &blow, reactors, self.exact);
         let changed = Deed {
-            second: best.1,
+            second: weighed.map_or(deed.second, |weighed| weighed.1),
             ..deed
         };
-        if !matches!(best.1, Second::Attack(_)) {
+        if !matches!(changed.second, Second::Attack(_)) {
             self.umpire
                 .note(|| story::changes(battle, fray, army, i, &changed));
         }
@@ -320,28 +286,64 @@ impl<U: Referee> Scene<'_, U> {
 }
 
 impl Fray {
-    /// The share of the active unit's STR that a reactor's attack is expected to cost against what opposes it: a block, a
-    /// dodge, or the dice of the unit's own attack, which `me` makes.
-    pub(super) fn guarded_value(
+    /// The second action of a unit whose attack is struck back at (AE-63): the attack, a block or a dodge, and what it is
+    /// worth to the unit (-V of 6.4). What each reactor's dice are expected to cost is added up: every pair is judged by
+    /// itself (AE-18). None for a throw at a place.
+    pub(super) fn think_again(
         &self,
         battle: &Battle,
         (army, i): (usize, usize),
-        counter: &Reactor,
-        guard: Opposed,
-        me: &Fighter,
+        blow: &Blow,
+        reactors: &[Reactor],
         exact: &mut Exact,
-    ) -> f64 {
-        let Answer::Counter(hands, shot, _) = counter.answer else {
-            return 0.0;
+    ) -> Option<(f64, Second)> {
+        let Aim::At(target) = blow.aim else {
+            return None;
         };
+        let counters = || {
+            reactors.iter().filter_map(|r| match r.answer {
+                Answer::Counter(hands, shot, _) => Some((r.i, hands, shot)),
+                _ => None,
+            })
+        };
+        let me = self.fighter(battle, army, &blow.hands, target);
+        // The share of its STR that an attack is expected to cost against what opposes it.
         let own = self.armies[army].str[i].max(1);
-        let foe = self.fighter(battle, 1 - army, &hands, i);
-        let exchange = battle
-            .house
-            .readings
-            .exchange([foe, me], false, shot, guard);
-        exact.mean(exchange, |[target, _]| {
-            f64::from(target.min(u32::from(own))) / f64::from(own)
-        })
+        let readings = &battle.house.readings;
+        let mut cost = |hands: &Hands, shot: Shot, opposed: Opposed| {
+            let foe = self.fighter(battle, 1 - army, hands, i);
+            let exchange = readings.exchange([foe, me], false, shot, opposed);
+            exact.mean(exchange, |[lost, _]| {
+                f64::from(lost.min(u32::from(own))) / f64::from(own)
+            })
+        };
+        let others: f64 = counters()
+            .filter(|(r, ..)| *r != target)
+            .map(|(_, hands, shot)| cost(&hands, shot, Opposed::Counter(blow.shot)))
+            .sum();
+        let attacks = counters().map(|(_, hands, shot)| {
+            &self.fighter(battle, 1 - army, &hands, i).profiles[shot.profile]
+        });
+        let block = me.block_all(attacks, self.loads(army, &blow.hands));
+        let block = block.filter(|_| battle.sides[army].kind(i).vehicle.is_none());
+        let block =
+            block.map(|(defence, with)| (Opposed::Block(defence), Second::Block(blow.hands, with)));
+        let dodge = self.dodge(battle, army, i);
+        let dodge = dodge.map(|defence| (Opposed::Dodge(defence), Second::Dodge));
+        let guards = [block, dodge].map(|guard| {
+            guard.map(|(guard, second)| {
+                let costs = counters().map(|(_, hands, shot)| cost(&hands, shot, guard));
+                (-costs.sum::<f64>(), second)
+            })
+        });
+        let answer = reactors.iter().find(|r| r.i == target).map(|r| &r.answer);
+        let value = self.value(battle, (army, i), Some(blow), target, answer, exact);
+        let mut best = (-value - others, Second::Attack(*blow));
+        for (value, second) in guards.into_iter().flatten() {
+            if value > best.0 + 1e-12 {
+                best = (value, second);
+            }
+        }
+        Some(best)
     }
 }

@@ -5,7 +5,7 @@ use super::super::attack::Exchange;
 use super::super::exchange::{Opposed, Spot};
 use super::super::fighter::Defence;
 use super::super::orders::Shot;
-use super::super::policy::React;
+use super::super::policy::{React, Second};
 use super::blast::Blast;
 use super::deed::{Aim, Blow};
 use super::fray::{Fray, Hands, VEIL};
@@ -323,7 +323,19 @@ impl Fray {
         for answer in answers.into_iter().flatten().map(Some).chain([None]) {
             let blow = deeds.blow.filter(|blow| blow.aim == Aim::At(i));
             let active = deeds.active;
-            let value = self.value(battle, active, blow.as_ref(), i, answer.as_ref(), exact);
+            let mut value = self.value(battle, active, blow.as_ref(), i, answer.as_ref(), exact);
+            // A unit that waits for the answer may think better of its attack (AE-63).
+            if let (Some(blow), Some(answer @ Answer::Counter(..))) = (&blow, answer)
+                && battle.sides[active.0].kind(active.1).policy.second == Second::Informed
+            {
+                let reactor = Reactor {
+                    i,
+                    answer,
+                    rolled: None,
+                };
+                let weighed = self.think_again(battle, active, blow, &[reactor], exact);
+                value = weighed.map_or(value, |weighed| -weighed.0);
+            }
             if best.as_ref().is_none_or(|best| value > best.0 + MARGIN) {
                 best = Some((value, answer));
             }
