@@ -56,6 +56,7 @@ mod skirmish_help;
 mod skirmish_laws;
 mod skirmish_rules;
 mod skirmish_runs;
+mod skirmish_toggles;
 mod stability;
 mod standings;
 mod wide_turns;

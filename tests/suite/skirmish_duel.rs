@@ -188,10 +188,7 @@ fn law_9_sampled_skirmishes_score_as_exact_duels_do() {
         .collect();
     let text = |rest: &str| {
         let set = "set = { duel_team_loaded = \"alone\" }";
-        format!(
-            "{set}\n[lists.x]\n{}\n{rest}",
-            builds.join("\n")
-        )
+        format!("{set}\n[lists.x]\n{}\n{rest}", builds.join("\n"))
     };
     let place = Place::new(&text(
         "[situations]\ngap = [2, 14, 30]\ninitiative = \"roll\"\ncap = 12\n",

@@ -6,14 +6,14 @@ use fairfight::umpire::Event;
 use serde_json::{Value, json};
 
 /// A model with nothing but what is said: it stands still and strikes with bare hands.
-fn post(extra: Value) -> Value {
+pub fn post(extra: Value) -> Value {
     let mut post = json!({"name": "Post", "mot": 13, "phy": 13, "wil": 13, "mov": 0, "str": 20, "armour": {"base": 20}});
     let table = post.as_object_mut().expect("a table");
     table.extend(extra.as_object().expect("a table").clone());
     post
 }
 
-fn unit(build: Value, at: &[[f64; 2]]) -> Value {
+pub fn unit(build: Value, at: &[[f64; 2]]) -> Value {
     json!({"build": build, "count": at.len(), "at": at})
 }
 
@@ -23,7 +23,7 @@ fn wall(low: (i32, i32), high: (i32, i32), height: i32) -> Piece {
 }
 
 /// The told activations of a side, each with its lines.
-fn acts(lines: &[String], side: &str) -> Vec<Vec<String>> {
+pub fn acts(lines: &[String], side: &str) -> Vec<Vec<String>> {
     let mut acts: Vec<(bool, Vec<String>)> = Vec::new();
     for line in lines {
         if let Some(heading) = line.strip_prefix("# ") {
@@ -38,7 +38,7 @@ fn acts(lines: &[String], side: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-fn with(lines: &[String], word: &str) -> usize {
+pub fn with(lines: &[String], word: &str) -> usize {
     lines.iter().filter(|line| line.contains(word)).count()
 }
 
