@@ -72,6 +72,58 @@ fn named_tables_are_what_the_reference_says() {
     assert!(named("opne", &usual).is_none());
 }
 
+/// Every piece of `dense`, whose first eight are `standard`, on tables of any sides: the middle and the size of the first
+/// of each pair in percent (section 2), its edges rounded to the grain, the second its half turn.
+#[test]
+fn every_piece_of_the_named_tables_to_the_grain() {
+    use super::grain::rnd;
+    // Twice the middle, twice half the size, in tenths of a percent.
+    let pairs = [
+        ((250, 350), (80, 80)),
+        ((620, 280), (80, 80)),
+        ((500, 380), (160, 15)),
+        ((100, 500), (0, 0)),
+        ((360, 500), (20, 140)),
+        ((120, 280), (60, 60)),
+    ];
+    for (x, y) in [(48, 48), (72, 48), (37, 61), (30, 44)] {
+        let usual = Usual::inches(x, y, 6);
+        let plan = |name: &str| named(name, &usual).expect("a name").expect("sound");
+        let (dense, standard) = (plan("dense"), plan("standard"));
+        let sides = Point::inches(x, y);
+        for (piece, like) in standard.pieces.iter().zip(&dense.pieces) {
+            assert_eq!(piece.0, like.0);
+        }
+        assert_eq!((standard.pieces.len(), dense.pieces.len()), (8, 12));
+        for (pair, ((cx, cy), (w, h))) in dense.pieces.chunks(2).zip(pairs) {
+            let at = |twice: i32, side: i32| rnd(i64::from(twice) * i64::from(side), 2_000) as i32;
+            let shape = if w == 0 {
+                let middle = Point::new(at(2 * cx, sides.x), at(2 * cy, sides.y));
+                Shape::circle(middle, at(140, sides.x.min(sides.y)))
+            } else {
+                let low = Point::new(at(2 * cx - w, sides.x), at(2 * cy - h, sides.y));
+                let high = Point::new(at(2 * cx + w, sides.x), at(2 * cy + h, sides.y));
+                Shape::rectangle(low, high)
+            };
+            assert!(
+                pair[0].0.shape.same(&shape),
+                "{:?} is not {shape:?}",
+                pair[0].0.shape
+            );
+            assert!(pair[1].0.shape.same(&shape.half_turned(sides)));
+        }
+        let kinds = dense
+            .pieces
+            .iter()
+            .map(|(piece, _)| (piece.stuff, piece.height, piece.cover));
+        let kinds: Vec<_> = kinds.step_by(2).collect();
+        let house = (Stuff::Block, 600, Cover::Heavy);
+        let low = (Stuff::Block, 120, Cover::Light);
+        let wood = (Stuff::Zone, 360, Cover::Light);
+        assert_eq!(kinds, [house, house, low, wood, house, house]);
+    }
+}
+
 #[test]
 fn a_radius_in_percent_is_of_the_shorter_side() {
     let plan = named("standard", &Usual::inches(72, 48, 6))

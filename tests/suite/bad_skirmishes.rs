@@ -398,7 +398,9 @@ policy = "cautious"
     for seed in 0..1_500 {
         let mut choose = Chooser::new(seed);
         let mut damaged: Vec<char> = text.chars().collect();
-        for _ in 0..=choose.below(2) {
+        // Mostly a single wound: two or more leave hardly a file whole, and then nobody would see that a damaged file
+        // which still makes sense is fought rather than refused.
+        for _ in 0..=choose.below(4) / 3 {
             let at = choose.below(damaged.len());
             match choose.below(3) {
                 0 => {
@@ -422,5 +424,5 @@ policy = "cautious"
             }
         }
     }
-    assert!(good > 10 && bad > 500, "{good} good, {bad} bad");
+    assert!(good > 20 && bad > 500, "{good} good, {bad} bad");
 }

@@ -58,6 +58,7 @@ mod skirmish_laws;
 mod skirmish_rows;
 mod skirmish_rules;
 mod skirmish_runs;
+mod skirmish_toggles;
 mod stability;
 mod standings;
 mod wide_turns;

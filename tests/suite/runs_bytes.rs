@@ -226,9 +226,15 @@ fn kills_change_nothing() {
     let text = GRID.replace("trials = 3000", "trials = 12000");
     let place = Place::new(&text);
     let one = whole(&place);
+    survives_kills(&place, &one, 20);
+}
+
+/// Kills a run so many times at random moments, each time followed by the same command again; in the end it has
+/// written `one`.
+pub fn survives_kills(place: &Place, one: &Results, times: u32) {
     let mut waits = 0x9E37_79B9_7F4A_7C15u64;
     let (mut kills, mut resumed) = (0, false);
-    while kills < 20 {
+    while kills < times {
         waits ^= waits << 13;
         waits ^= waits >> 7;
         waits ^= waits << 17;
@@ -239,7 +245,7 @@ fn kills_change_nothing() {
         std::thread::sleep(Duration::from_millis(5 + waits % 120));
         if child.try_wait().expect("its state").is_some() {
             // It came to its end before the kill: begin another.
-            assert!(place.results("killed") == one);
+            assert!(place.results("killed") == *one);
             std::fs::remove_dir_all(place.path("killed")).expect("cleared");
             continue;
         }
@@ -256,7 +262,7 @@ fn kills_change_nothing() {
     }
     assert!(resumed, "no kill came in the middle of a run");
     place.good(&["run", "s.toml", "--out", "killed"]);
-    assert!(place.results("killed") == one);
+    assert!(place.results("killed") == *one);
 }
 
 /// Ctrl-C says what is kept, exits with 130, and the same command goes on from there.

@@ -1,5 +1,6 @@
 //! Skirmishes as a user meets them: forces on tables from a scenario file, through runs, replays and pictures.
 
+use crate::runs_bytes::survives_kills;
 use crate::scenario::{Place, cell, rows};
 use fairfight::document::Node;
 use fairfight::query::Library;
@@ -93,38 +94,32 @@ fn rows_of_a_skirmish() {
     );
 }
 
-/// The same bytes with any number of threads, in any number of parts.
+/// Law 10: the same bytes with 1, 2 and 8 threads, in any number of parts, killed and run again.
 #[test]
 fn the_same_bytes_however_it_is_run() {
     let place = Place::new(FORCES);
-    place.good(&[
-        "run",
-        "s.toml",
-        "--threads",
-        "1",
-        "--out",
-        "one",
-        "--trials",
-        "520",
-    ]);
-    place.good(&[
-        "run",
-        "s.toml",
-        "--threads",
-        "3",
-        "--out",
-        "three",
-        "--trials",
-        "520",
-    ]);
+    for threads in ["1", "2", "8"] {
+        let out = format!("by {threads}");
+        place.good(&[
+            "run",
+            "s.toml",
+            "--threads",
+            threads,
+            "--out",
+            &out,
+            "--trials",
+            "520",
+        ]);
+    }
     for part in ["1/2", "2/2"] {
         place.good(&[
             "run", "s.toml", "--shard", part, "--out", "parts", "--trials", "520",
         ]);
     }
     place.good(&["merge", "parts"]);
-    let one = place.results("one");
-    assert_eq!(one, place.results("three"));
+    let one = place.results("by 1");
+    assert_eq!(one, place.results("by 2"));
+    assert_eq!(one, place.results("by 8"));
     assert_eq!(one, place.results("parts"));
     // A precision ends in the same place too.
     for threads in ["1", "2"] {
@@ -147,7 +142,15 @@ fn the_same_bytes_however_it_is_run() {
     }
 }
 
-/// What is told is what is counted: fight by fight the verdicts add up to the row.
+/// Law 10: a run of skirmishes that is killed, and killed again, ends with the same bytes.
+#[test]
+fn law_10_kills_change_no_skirmish() {
+    let place = Place::new(&FORCES.replace("trials = 201", "trials = 2000"));
+    place.good(&["run", "s.toml", "--out", "whole"]);
+    survives_kills(&place, &place.results("whole"), 5);
+}
+
+/// Law 11. What is told is what is counted: fight by fight the verdicts add up to the row.
 #[test]
 fn told_fights_are_the_counted_ones() {
     let place = Place::new(FORCES);
@@ -184,21 +187,16 @@ fn told_fights_are_the_counted_ones() {
             told["round"].as_u64().as_ref(),
             "the end comes last"
         );
-        if fight == 3 {
-            let words = place.good(&words);
+        if fight % 4 == 3 {
+            let text = place.good(&words);
+            assert_eq!(text, place.good(&words), "told twice");
             let end = match told["verdict"].as_str() {
                 Some("a") => "A wins",
                 Some("b") => "B wins",
                 _ => "Draw",
             };
-            assert!(
-                words
-                    .trim_end()
-                    .lines()
-                    .last()
-                    .is_some_and(|line| line.starts_with(end)),
-                "{words}"
-            );
+            let last = text.trim_end().lines().last();
+            assert!(last.is_some_and(|line| line.starts_with(end)), "{text}");
         }
     }
     let row = found.iter().find(|row| {
