@@ -13,8 +13,10 @@
 //! have a say, so nothing is asked of the curve far from it. `w` comes with the error of the dice, of the slope, and of
 //! numbers that do not lie on the curve (their overdispersion).
 
+use super::appraise::student;
 use super::fit::{logistic, softplus};
 use crate::stats::Counted;
+use statrs::distribution::ContinuousCDF;
 use std::ops::Range;
 
 /// What one of A is worth in B's.
@@ -66,6 +68,10 @@ const SIZE: f64 = 0.15;
 /// However many fights are drawn, what is counted is spread by at least this part of what wins and losses would be.
 const LEAST_SPREAD: f64 = 0.05;
 
+/// A slope that is hardly known is one that may be very steep, which makes the error too large and not too small: so
+/// many degrees of freedom at least.
+const FEWEST: f64 = 4.0;
+
 /// Numbers that were tried before are as bad as those that miss by this: numbers that do not lie on the curve are to show.
 const AGAIN: f64 = 0.03;
 
@@ -114,6 +120,13 @@ struct Law {
 impl Law {
     fn odds(&self, numbers: [u32; 2]) -> f64 {
         self.steep.exp() * (ratio(numbers) + self.worth)
+    }
+
+    /// The quantile of a 95 % interval. The error goes with the slope, which is estimated too: what spreads its logarithm
+    /// by `v` has as many degrees of freedom as make Student's standard deviation spread by as much (F. Satterthwaite,
+    /// "An approximate distribution of estimates of variance components", Biometrics Bulletin 2, 1946).
+    fn quantile(&self) -> f64 {
+        student((0.5 / self.spread[2].max(1e-9)).max(FEWEST)).inverse_cdf(0.975)
     }
 
     /// What one of A is worth if the fight is to have these log odds, and the standard error.
@@ -213,7 +226,11 @@ pub fn balance<E>(
     let (worth, error) = law.worth_at(wanted);
     // Where it is not even sure that more are better, a balance may be anywhere (E. Fieller, "Some problems in interval
     // estimation", Journal of the Royal Statistical Society B 16, 1954).
-    let half = if law.rises { Z * error } else { f64::INFINITY };
+    let half = if law.rises {
+        law.quantile() * error
+    } else {
+        f64::INFINITY
+    };
     let furthest = f64::from(search.most).ln();
     Ok(Balance {
         worth: worth.clamp(-furthest, furthest),
