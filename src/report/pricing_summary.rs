@@ -190,7 +190,8 @@ pub(super) fn pricing_summary(plan: &Plan, pricing: &Pricing) -> Vec<Words> {
     let measure = match (pricing.asked.by, appraisal.slope_interval) {
         (By::Force, _) if pricing.balances.is_some() => {
             "by force: n of one build against m of the other, in a skirmish, should be even if n and m cost the same. From \
-             equal printed points on, numbers were changed until the skirmish was even."
+             equal printed points on, numbers were changed until the skirmish was even; a score is here what the one is worth, as a share of what both \
+             are."
                 .to_owned()
         }
         (By::Rating, Some([low, high])) => format!(
@@ -258,7 +259,7 @@ fn open(plan: &Plan, pricing: &Pricing, words: &mut Vec<Words>) {
     if !open.is_empty() {
         words.push(Words::Warning(format!(
             "{} of {} match-ups are even with no numbers that could be fought, or it is not clear that more are better (many \
-             draws), and count as the most uneven that were: {}{}. Leave such builds out, or change the table or the cap.",
+             draws), and count as the nearest that was fought: {}{}. Leave such builds out, or change the table or the cap.",
             open.len(),
             plan.len(),
             open.iter().take(3).cloned().collect::<Vec<_>>().join(", "),
