@@ -624,7 +624,7 @@ mod tests {
     #[test]
     fn what_is_not_smooth_is_less_sure() {
         let rough = |numbers: [u32; 2]| {
-            let jump = if (numbers[0] + numbers[1]) % 2 == 0 {
+            let jump = if (numbers[0] + numbers[1]).is_multiple_of(2) {
                 0.15
             } else {
                 -0.15
