@@ -9,7 +9,7 @@
 use fairfight::document::Node;
 use fairfight::query::Library;
 use fairfight::report::publish;
-use fairfight::run::{Journal, Pages, Parts, Shard, Unwatched, run, settle};
+use fairfight::run::{Journal, Measure, Pages, Parts, Shard, Unwatched, run, settle};
 use fairfight::scenario::{Changes, Effort, Plan, Scenario};
 use std::path::Path;
 use std::process::Command;
@@ -57,8 +57,17 @@ fn fight(plan: &Plan, threads: usize) -> Duration {
         .build()
         .expect("threads");
     let begun = Instant::now();
-    pool.install(|| run(plan, Shard::WHOLE, pages, journal, &Unwatched))
-        .expect("a run");
+    pool.install(|| {
+        run(
+            plan,
+            Measure::Scores,
+            Shard::WHOLE,
+            pages,
+            journal,
+            &Unwatched,
+        )
+    })
+    .expect("a run");
     begun.elapsed()
 }
 

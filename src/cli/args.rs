@@ -155,7 +155,8 @@ pub struct PriceArgs {
     /// A scenario file, or the name of a shipped one (`fairfight scenario list`)
     #[arg(value_name = "SCENARIO")]
     pub scenario: String,
-    /// What a fight for equal points is: duels rated against each other, or a relay of one fighter after another
+    /// What a fight for equal points is: duels rated against each other, or a fight of numbers (a relay of one fighter
+    /// after another; in a scenario of skirmishes, a skirmish)
     #[arg(long, value_enum, default_value = "rating")]
     pub by: ByArg,
     /// How the new prices are rounded: to 1, to 5, or to numbers that people like (default: to 1, or finer if builds cost

@@ -7,7 +7,7 @@ use super::progress::Progress;
 use super::{Failure, print};
 use crate::document::Node;
 use crate::report::Run;
-use crate::run::{Failed, Journal, NoAnswer, Pages, Parts, Shard, run as fight_all};
+use crate::run::{Failed, Journal, Measure, NoAnswer, Pages, Parts, Shard, run as fight_all};
 use crate::scenario::{Changes, Plan, Scenario};
 use crate::systems::Library;
 use std::path::{Path, PathBuf};
@@ -94,21 +94,23 @@ pub fn cannot_write(folder: &Path) -> impl Fn(std::io::Error) -> Failure + Copy 
 /// Fights a part of a plan in its folder. All findings, if the part is the whole.
 pub fn fight(
     plan: &Plan,
+    measure: Measure,
     shard: Shard,
     folder: &Path,
     begin: Begin,
     quiet: bool,
 ) -> Result<Option<(Parts, Run)>, Failure> {
+    let fingerprint = measure.fingerprint(plan);
     let pages = Pages::of(plan.len());
     let shown = folder.display();
-    if begin == Begin::Resume && !Journal::is_there(folder, &plan.fingerprint, shard, pages) {
+    if begin == Begin::Resume && !Journal::is_there(folder, &fingerprint, shard, pages) {
         return Err(Failure::Said(format!(
             "there is nothing to go on with in `{shown}`: no unfinished run of this scenario, with these rules and settings"
         )));
     }
     let journal = Journal::open(
         folder,
-        &plan.fingerprint,
+        &fingerprint,
         shard,
         pages,
         &plan.to_json(),
@@ -130,13 +132,13 @@ pub fn fight(
         ));
     }
     let progress = Progress::new(total, before, quiet);
-    let fought = fight_all(plan, shard, pages, journal, &progress);
+    let fought = fight_all(plan, measure, shard, pages, journal, &progress);
     progress.end();
     fought.map_err(|failed| failure(failed, plan, folder, &progress, total))?;
     if shard != Shard::WHOLE {
         return Ok(None);
     }
-    let parts = Parts::open(folder, &plan.fingerprint, 1, pages)
+    let parts = Parts::open(folder, &fingerprint, 1, pages)
         .map_err(|unfit| Failure::Said(unfit.to_string()))?;
     let time = Run {
         seconds: progress.seconds(),

@@ -5,7 +5,7 @@ use super::grid::cannot_write;
 use super::run::show;
 use super::{Failure, print};
 use crate::report::{RUN_FILES, publish};
-use crate::run::{Pages, Parts};
+use crate::run::{Measure, Pages, Parts};
 use crate::scenario::Plan;
 use std::process::ExitCode;
 
@@ -15,6 +15,12 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Failure> {
     let said = |unfit: crate::run::Unfit| Failure::Said(unfit.to_string());
     let (fingerprint, count, plan) = Parts::find(folder).map_err(said)?;
     let plan = Plan::from_json(&plan)?;
+    if fingerprint == Measure::Balances.fingerprint(&plan) {
+        return Err(Failure::Said(format!(
+            "the parts in `{}` are of `fairfight price --by force`: the same command goes on from there",
+            folder.display()
+        )));
+    }
     if plan.fingerprint != fingerprint {
         return Err(Failure::Said(format!(
             "the parts in `{}` were fought by another version of fairfight: join them with that one",

@@ -7,8 +7,11 @@ use super::progress::{self, Progress};
 use super::run::show;
 use super::{Failure, print};
 use crate::points::Rounding;
-use crate::report::{Asked, By, MOST_BUILDS, PRICE_FILES, Tally, pricing, publish_prices};
-use crate::run::{Shard, relays};
+use crate::report::{
+    Asked, BALANCE_FILES, By, MOST_BUILDS, PRICE_FILES, Strengths, Tally, balances, pricing,
+    publish_prices,
+};
+use crate::run::{Measure, Shard, relays};
 use crate::scenario::Plan;
 use crate::systems::{Library, find};
 use std::path::Path;
@@ -23,29 +26,44 @@ pub fn price(args: &PriceArgs) -> Result<ExitCode, Failure> {
     progress::listen();
     let asked = asked(args)?;
     let (scenario, plan) = scenario_and_plan(&args.scenario, &args.grid, &mut Library::new())?;
-    fit_for_pricing(&plan)?;
+    fit_for_pricing(&plan, asked.by)?;
     let folder = folder(&args.grid, &plan, false);
     let quiet = args.grid.quiet;
-    if let Some((mut parts, _)) = fight(&plan, Shard::WHOLE, &folder, Begin::Either, quiet)? {
+    let measure = match asked.by {
+        By::Force if plan.is_skirmish() => Measure::Balances,
+        _ => Measure::Scores,
+    };
+    let whole = Shard::WHOLE;
+    if let Some((mut parts, _)) = fight(&plan, measure, whole, &folder, Begin::Either, quiet)? {
         let tallies = Tally::of(&plan, &mut parts).map_err(cannot_write(&folder))?;
-        let relayed = match asked.by {
-            By::Rating => None,
-            By::Force => {
+        let strengths = match (asked.by, measure) {
+            (By::Rating, _) => Strengths::Scores,
+            (By::Force, Measure::Balances) => {
+                let found = balances(&plan, &mut parts).map_err(cannot_write(&folder))?;
+                Strengths::Balances(found)
+            }
+            (By::Force, Measure::Scores) => {
                 let progress = Progress::new(plan.len(), 0, quiet);
                 let found = relays(&plan, &progress);
                 progress.end();
-                Some(found.map_err(|failed| not_finished(failed, &plan, &folder))?)
+                let found = found.map_err(|failed| not_finished(failed, &plan, &folder))?;
+                Strengths::Relays(found)
             }
         };
         if !quiet {
             print::note("fitting prices, and proving them on builds held out");
         }
-        let found = pricing(&plan, &tallies[0], relayed.as_deref(), asked);
+        let found = pricing(&plan, &tallies[0], strengths, asked);
         let extends = extends(&scenario.rules, &folder);
         let outcome =
             publish_prices(&plan, &found, &folder, &extends).map_err(cannot_write(&folder))?;
-        parts.remove(&folder, &plan.fingerprint);
-        show(&outcome, PRICE_FILES, &folder, quiet, args.grid.json)?;
+        parts.remove(&folder, &measure.fingerprint(&plan));
+        let files = if found.balances.is_some() {
+            BALANCE_FILES
+        } else {
+            PRICE_FILES
+        };
+        show(&outcome, files, &folder, quiet, args.grid.json)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -83,7 +101,7 @@ fn asked(args: &PriceArgs) -> Result<Asked, Failure> {
 }
 
 /// Whether a plan can be priced at all.
-fn fit_for_pricing(plan: &Plan) -> Result<(), Failure> {
+fn fit_for_pricing(plan: &Plan, by: By) -> Result<(), Failure> {
     let no = |why: String| Err(Failure::Said(format!("`{}` {why}", plan.name)));
     let [variant] = plan.variants.as_slice() else {
         return no(format!(
@@ -92,9 +110,7 @@ fn fit_for_pricing(plan: &Plan) -> Result<(), Failure> {
         ));
     };
     if plan.is_skirmish() {
-        return no(
-            "is a scenario of skirmishes, and prices are found from duels: leave [skirmish] and [forces] out".to_owned(),
-        );
+        plan.fit_for_pricing(by == By::Force)?;
     }
     let builds = variant.soldiers.len();
     if builds < FEWEST {
@@ -110,7 +126,12 @@ fn fit_for_pricing(plan: &Plan) -> Result<(), Failure> {
     if plan.is_mirror() {
         return no("has nobody meet another: prices need a [pairing] of kind \"all\"".to_owned());
     }
-    for matchup in plan.matchups(0..variant.words.len() as u64) {
+    // By force numbers are what is looked for.
+    let given = match by {
+        By::Force if plan.is_skirmish() => 0,
+        _ => variant.words.len() as u64,
+    };
+    for matchup in plan.matchups(0..given) {
         for pairing in plan.meet(&matchup)? {
             let [a, b] = pairing.pairing.numbers;
             if a != b {

@@ -6,7 +6,7 @@ use super::grid::{Begin, cannot_write, fight, folder, plan};
 use super::progress;
 use super::{Failure, print};
 use crate::report::{Outcome, RUN_FILES, publish};
-use crate::run::{BLOCK, Shard, Unwatched, settle};
+use crate::run::{BLOCK, Measure, Shard, Unwatched, settle};
 use crate::scenario::{Effort, Method, Plan};
 use crate::stats::trials_for;
 use crate::systems::{Align, Library, Words};
@@ -81,7 +81,7 @@ fn one(plan: &Plan, shard: Shard, folder: &Path, args: &RunArgs) -> Result<(), F
         _ => Begin::Either,
     };
     let quiet = args.grid.quiet;
-    let Some((mut parts, time)) = fight(plan, shard, folder, begin, quiet)? else {
+    let Some((mut parts, time)) = fight(plan, Measure::Scores, shard, folder, begin, quiet)? else {
         if !quiet {
             print::note(&format!(
                 "{}: part {shard} is done; `fairfight merge {}` joins the parts when all are",

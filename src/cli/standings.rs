@@ -7,7 +7,7 @@ use super::grid::{Begin, cannot_write, fight, folder, plan};
 use super::progress;
 use super::run::show;
 use crate::report::{LEAGUE_FILES, MOST_BUILDS, missing_pair, publish_league};
-use crate::run::Shard;
+use crate::run::{Measure, Shard};
 use crate::systems::Library;
 use std::process::ExitCode;
 
@@ -35,7 +35,14 @@ pub fn standings(args: &StandingsArgs) -> Result<ExitCode, Failure> {
     }
     let folder = folder(&args.grid, &plan, false);
     let quiet = args.grid.quiet;
-    if let Some((mut parts, _)) = fight(&plan, Shard::WHOLE, &folder, Begin::Either, quiet)? {
+    if let Some((mut parts, _)) = fight(
+        &plan,
+        Measure::Scores,
+        Shard::WHOLE,
+        &folder,
+        Begin::Either,
+        quiet,
+    )? {
         let outcome = publish_league(&plan, &mut parts, &folder).map_err(cannot_write(&folder))?;
         parts.remove(&folder, &plan.fingerprint);
         show(&outcome, LEAGUE_FILES, &folder, quiet, args.grid.json)?;

@@ -12,12 +12,14 @@
 //! | `interplay` | items that are worth more, or less, together than apart |
 //! | `worth` | what a whole build is worth, whatever it is made of |
 //! | `relay` | n of A against m of B, one after another |
+//! | `balance` | how many of A balance how many of B, where only fights can tell |
 //! | `round` | prices as they are printed |
 //! | `linear` | small systems of linear equations |
 //!
 //! Knows numbers only: prices and scores in, curves and prices out.
 
 mod appraise;
+mod balance;
 mod bundle;
 mod curve;
 mod fair;
@@ -33,6 +35,7 @@ mod round;
 mod worth;
 
 pub use appraise::{Appraisal, Appraised, Silence, Terms, Verdict, appraise};
+pub use balance::{Balance, Scales, balance};
 pub use curve::Curve;
 pub use fair::{Fair, fair_prices};
 pub use interplay::{Interplay, interplay};

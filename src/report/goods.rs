@@ -164,13 +164,9 @@ impl Tally {
             }
         }
         let name = |i: usize| &variant.soldiers[goods.soldiers[i]].name;
-        for target in &plan.targets {
-            let odds = (target.score / (1.0 - target.score)).ln();
-            for i in (0..n).filter(|i| target.a.contains(name(*i))) {
-                for j in (0..n).filter(|j| target.b.contains(name(*j))) {
-                    market.wanted[i * n + j] = odds;
-                    market.wanted[j * n + i] = -odds;
-                }
+        for i in 0..n {
+            for j in 0..n {
+                market.wanted[i * n + j] = plan.wanted(name(i), name(j));
             }
         }
         market

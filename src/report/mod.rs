@@ -47,8 +47,10 @@ pub use league::{League, MOST_BUILDS, Placed, Table, missing_pair};
 pub use league_publish::{LEAGUE_FILES, publish_league};
 pub use league_tables::STANDING_COLUMNS;
 pub use override_file::{changed_cells, override_file};
-pub use pricing::{Asked, By, Pricing, pricing};
-pub use pricing_publish::{PRICE_COLUMNS, PRICE_FILES, publish_prices};
+pub use pricing::{Asked, By, Pricing, Strengths, Weighed, balances, pricing};
+pub use pricing_publish::{
+    BALANCE_COLUMNS, BALANCE_FILES, PRICE_COLUMNS, PRICE_FILES, publish_prices,
+};
 pub use publish::{Outcome, RUN_FILES, Run, publish};
 pub use standings::{Field, Matrix, Standing, Standings};
 pub use summary::summary;

@@ -4,8 +4,10 @@ use super::goods::{Goods, Grain, Tally};
 use crate::points::{
     Appraisal, Interplay, Market, Proof, Rounding, Terms, Worth, appraise, interplay, prove, worths,
 };
+use crate::run::Parts;
 use crate::scenario::{Matchup, Plan};
 use crate::stats::{Cell, Mean};
+use std::io;
 
 /// What a fight for equal points is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -37,6 +39,61 @@ pub struct Asked {
     pub tolerance: f64,
 }
 
+/// What the builds are compared by, beside the scores of their match-ups.
+pub enum Strengths {
+    /// Nothing else.
+    Scores,
+    /// What relays came to.
+    Relays(Vec<(Matchup, Cell)>),
+    /// How many of one balance how many of another on a table: what the scores are then made from.
+    Balances(Vec<Weighed>),
+}
+
+/// What one of A is worth in B's, at equal numbers of points or as the writer wants it.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Weighed {
+    /// The match-up.
+    pub matchup: Matchup,
+    /// How many of B one A is worth.
+    pub worth: f64,
+    /// The 95 % interval; an end is 0 or infinite where nothing is known of it.
+    pub interval: [f64; 2],
+    /// How many fights it took.
+    pub fights: u64,
+}
+
+impl Weighed {
+    /// Whether it is not known from both sides.
+    pub fn is_open(&self) -> bool {
+        self.interval[0] <= 0.0 || self.interval[1].is_infinite()
+    }
+}
+
+/// The balances of a plan, from its findings.
+pub fn balances(plan: &Plan, parts: &mut Parts) -> io::Result<Vec<Weighed>> {
+    let mut matchups = plan.matchups(0..plan.len());
+    let mut found = Vec::new();
+    parts.each(|finding| {
+        let matchup = matchups
+            .next()
+            .ok_or_else(|| io::Error::other("more findings than match-ups"))?;
+        let [a, b] = plan.sides(&matchup);
+        let wanted = plan.wanted(&a.name, &b.name).exp();
+        let of = |share: f64| share / (1.0 - share) / wanted;
+        found.push(Weighed {
+            matchup,
+            worth: of(finding.score()),
+            interval: [
+                of(finding.score_interval.low),
+                of(finding.score_interval.high),
+            ],
+            fights: finding.trials,
+        });
+        Ok(())
+    })?;
+    Ok(found)
+}
+
 /// Redrawn fields behind the intervals; fewer where there are very many builds.
 const RESAMPLES: u64 = 200;
 const RESAMPLES_OF_MANY: u64 = 100;
@@ -61,28 +118,32 @@ pub struct Pricing {
     pub interplay: (Vec<Interplay>, usize),
     /// Old and new table on match-ups that were held out.
     pub proof: Option<Proof>,
-    /// What each build is worth by rating, and the slope.
-    pub rating: (Vec<Worth>, f64),
+    /// What each build is worth by rating; none where no scores of as many against as many are known.
+    pub rating: Option<Vec<Worth>>,
     /// What each is worth by force.
     pub force: Option<Vec<Worth>>,
+    /// What every match-up came to, where numbers were balanced on a table.
+    pub balances: Option<Vec<Weighed>>,
     /// How the new prices are rounded.
     pub rounding: Rounding,
     /// The mean printed cost of a build.
     pub mean_cost: f64,
 }
 
-/// Prices a scenario's only variant. `relays` are what relays came to, if they are what is asked for.
-pub fn pricing(
-    plan: &Plan,
-    tally: &Tally,
-    relays: Option<&[(Matchup, Cell)]>,
-    asked: Asked,
-) -> Pricing {
+/// Prices a scenario's only variant.
+pub fn pricing(plan: &Plan, tally: &Tally, strengths: Strengths, asked: Asked) -> Pricing {
     let variant = &plan.variants[0];
     let goods = Goods::of(variant, Grain::Prices);
     let duels = tally.market(plan, variant, &goods);
-    let relayed = relays.map(|relays| with_relays(&duels, &goods, relays));
+    let relayed = match &strengths {
+        Strengths::Relays(relays) => Some(with_relays(&duels, &goods, relays)),
+        _ => None,
+    };
     let market = relayed.as_ref().unwrap_or(&duels);
+    let balances = match strengths {
+        Strengths::Balances(found) => Some(found),
+        _ => None,
+    };
     let costs: Vec<f64> = (0..market.len())
         .map(|i| market.cost(i, &market.table()))
         .collect();
@@ -103,7 +164,7 @@ pub fn pricing(
         },
         false_findings: FALSE_FINDINGS,
         tolerance: asked.tolerance,
-        // A relay counts numbers one by one: twice the points are twice as many.
+        // Force is in numbers: twice the points are twice as many.
         slope: (asked.by == By::Force).then_some(1.0),
         rounding,
     };
@@ -129,10 +190,12 @@ pub fn pricing(
     Pricing {
         interplay: interplay(market, &terms),
         proof: if changes { prove(market, &terms) } else { None },
-        rating: worths(&duels, None, plan.seed, terms.resamples),
-        force: relayed
-            .as_ref()
-            .map(|market| worths(market, Some(1.0), plan.seed, terms.resamples).0),
+        rating: balances
+            .is_none()
+            .then(|| worths(&duels, None, plan.seed, terms.resamples).0),
+        force: (asked.by == By::Force)
+            .then(|| worths(market, Some(1.0), plan.seed, terms.resamples).0),
+        balances,
         asked,
         market: market.clone(),
         goods,
@@ -183,6 +246,12 @@ impl Pricing {
                 "targets: {count} pairs are to score what the scenario says for equal points, and not one half."
             ),
         }
+    }
+
+    /// What each build is worth by what was asked for.
+    pub fn worth(&self) -> &[Worth] {
+        let worth = self.force.as_deref().or(self.rating.as_deref());
+        worth.unwrap_or_default()
     }
 
     /// Whether the new table is recommended.

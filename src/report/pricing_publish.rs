@@ -4,11 +4,11 @@ use super::folder::Folder;
 use super::goods::Good;
 use super::markdown::markdown;
 use super::override_file::{changed_cells, override_file};
-use super::pricing::Pricing;
+use super::pricing::{Pricing, Weighed};
 use super::pricing_summary::{laid_out, pricing_summary, remarks, silence_text};
 use super::publish::Outcome;
 use super::tables::csv_writer;
-use crate::points::{Appraised, Contest, Verdict};
+use crate::points::{Appraised, Contest, Verdict, Worth};
 use crate::scenario::Plan;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -16,6 +16,29 @@ use std::path::Path;
 
 /// The files of the prices.
 pub const PRICE_FILES: &[&str] = &["prices.csv", "worth.csv", "fair.toml", "prices.md"];
+
+/// The same where numbers were balanced on a table.
+pub const BALANCE_FILES: &[&str] = &[
+    "prices.csv",
+    "worth.csv",
+    "balances.csv",
+    "fair.toml",
+    "prices.md",
+];
+
+/// The columns of `balances.csv`.
+pub const BALANCE_COLUMNS: &[&str] = &[
+    "a",
+    "b",
+    "situation",
+    "points_a",
+    "points_b",
+    "by_points",
+    "one_a_is",
+    "one_a_is_lo",
+    "one_a_is_hi",
+    "fights",
+];
 
 /// The columns of `prices.csv`.
 pub const PRICE_COLUMNS: &[&str] = &[
@@ -52,6 +75,9 @@ pub fn publish_prices(
     let mut files = Folder::new(folder)?;
     files.write("prices.csv", |out| prices_csv(pricing, out))?;
     files.write("worth.csv", |out| worth_csv(plan, pricing, out))?;
+    if let Some(found) = &pricing.balances {
+        files.write("balances.csv", |out| balances_csv(plan, found, out))?;
+    }
     files.write("fair.toml", |out| {
         let text = override_file(extends, &remarks(plan, pricing), &rules, &cells);
         out.write_all(text.as_bytes())
@@ -133,24 +159,50 @@ fn worth_csv(plan: &Plan, pricing: &Pricing, out: &mut dyn Write) -> io::Result<
     let [fair, new] = [pricing.appraisal.fair(), pricing.appraisal.table()];
     for (i, soldier) in pricing.goods.soldiers.iter().enumerate() {
         let soldier = &plan.variants[0].soldiers[*soldier];
-        let rating = &pricing.rating.0[i];
-        let force = pricing.force.as_ref().map(|force| force[i]);
-        let force = force.map_or([const { String::new() }; 3], |force| {
-            [force.points, force.interval[0], force.interval[1]].map(price)
-        });
-        let [by_force, low, high] = force;
+        let of = |worths: &Option<Vec<Worth>>| {
+            let found = worths.as_ref().map(|worths| worths[i]);
+            found.map_or([const { String::new() }; 4], |worth| {
+                let [low, high] = worth.interval;
+                [worth.rating, worth.points, low, high].map(price)
+            })
+        };
+        let [rating, by_rating, rating_low, rating_high] = of(&pricing.rating);
+        let [_, by_force, low, high] = of(&pricing.force);
         csv.write_record([
             soldier.name.clone(),
             soldier.recruit.points.map_or(String::new(), price),
-            price(rating.rating),
-            price(rating.points),
-            price(rating.interval[0]),
-            price(rating.interval[1]),
+            rating,
+            by_rating,
+            rating_low,
+            rating_high,
             by_force,
             low,
             high,
             price(market.cost(i, &fair)),
             price(market.cost(i, &new)),
+        ])?;
+    }
+    csv.flush()
+}
+
+/// One row a match-up: how many of B one A is worth, by points and on the table.
+fn balances_csv(plan: &Plan, found: &[Weighed], out: &mut dyn Write) -> io::Result<()> {
+    let mut csv = csv_writer(out);
+    csv.write_record(BALANCE_COLUMNS)?;
+    for weighed in found {
+        let sides = plan.sides(&weighed.matchup);
+        let points = sides.map(|soldier| soldier.recruit.points.unwrap_or(f64::NAN));
+        csv.write_record([
+            sides[0].name.clone(),
+            sides[1].name.clone(),
+            plan.situation(&weighed.matchup).to_owned(),
+            price(points[0]),
+            price(points[1]),
+            price(points[0] / points[1]),
+            price(weighed.worth),
+            price(weighed.interval[0]),
+            price(weighed.interval[1]),
+            weighed.fights.to_string(),
         ])?;
     }
     csv.flush()
@@ -218,6 +270,10 @@ fn about(plan: &Plan, pricing: &Pricing) -> Value {
         "fingerprint": plan.fingerprint,
         "matchups": plan.len(),
         "by": pricing.asked.by.text(),
+        "balances": pricing.balances.as_ref().map(|found| json!({
+            "fights": found.iter().map(|one| one.fights).sum::<u64>(),
+            "open": found.iter().filter(|one| one.is_open()).count(),
+        })),
         "builds": pricing.market.len(),
         "exact": pricing.market.scores.all_exact(),
         "slope": pricing.appraisal.slope,

@@ -2,7 +2,7 @@
 
 use super::goods::Good;
 use super::league_summary::sentence;
-use super::pricing::{By, FALSE_FINDINGS, Pricing};
+use super::pricing::{By, FALSE_FINDINGS, Pricing, Weighed};
 use crate::points::{Appraised, Contest, Silence, Verdict};
 use crate::scenario::Plan;
 use crate::systems::Words;
@@ -188,6 +188,12 @@ pub(super) fn pricing_summary(plan: &Plan, pricing: &Pricing) -> Vec<Words> {
         )));
     }
     let measure = match (pricing.asked.by, appraisal.slope_interval) {
+        (By::Force, _) if pricing.balances.is_some() => {
+            "by force: n of one build against m of the other, in a skirmish, should be even if n and m cost the same. From \
+             equal printed points on, numbers were changed until the skirmish was even; a score is here what the one is worth, as a share of what both \
+             are."
+                .to_owned()
+        }
         (By::Rating, Some([low, high])) => format!(
             "by rating: two builds should cost the same if they win as often against each other; what points buy is taken from \
              this field, in which twice the price scores {:.0} % (slope {:.2}, 95 % {low:.2}..{high:.2}).",
@@ -202,6 +208,7 @@ pub(super) fn pricing_summary(plan: &Plan, pricing: &Pricing) -> Vec<Words> {
         }
     };
     line(&mut words, measure);
+    open(plan, pricing, &mut words);
     if !pricing.targets_wanted().is_empty() {
         line(&mut words, pricing.targets_wanted());
     }
@@ -235,7 +242,86 @@ pub(super) fn pricing_summary(plan: &Plan, pricing: &Pricing) -> Vec<Words> {
     interplay(pricing, &mut words);
     proof(pricing, &mut words);
     builds(plan, pricing, &mut words);
+    uneven(plan, pricing, &mut words);
     words
+}
+
+/// Match-ups whose balance is not known from both sides.
+fn open(plan: &Plan, pricing: &Pricing, words: &mut Vec<Words>) {
+    let found = pricing.balances.iter().flatten();
+    let open: Vec<String> = found
+        .filter(|weighed| weighed.is_open())
+        .map(|weighed| {
+            let [a, b] = plan.sides(&weighed.matchup);
+            format!("{} v {}", a.name, b.name)
+        })
+        .collect();
+    if !open.is_empty() {
+        words.push(Words::Warning(format!(
+            "{} of {} match-ups are even with no numbers that could be fought, or it is not clear that more are better (many \
+             draws), and count as the nearest that was fought: {}{}. Leave such builds out, or change the table or the cap.",
+            open.len(),
+            plan.len(),
+            open.iter().take(3).cloned().collect::<Vec<_>>().join(", "),
+            if open.len() > 3 { ", ..." } else { "" }
+        )));
+    }
+}
+
+/// The match-ups in which equal points are furthest from even.
+fn uneven(plan: &Plan, pricing: &Pricing, words: &mut Vec<Words>) {
+    let Some(found) = &pricing.balances else {
+        return;
+    };
+    let by_points = |weighed: &Weighed| {
+        let [a, b] = plan.sides(&weighed.matchup).map(|one| one.recruit.points);
+        Some(a? / b?)
+    };
+    let off =
+        |weighed: &Weighed| by_points(weighed).map_or(0.0, |by| (weighed.worth / by).ln().abs());
+    let mut order: Vec<&Weighed> = found.iter().collect();
+    order.sort_by(|a, b| {
+        off(b)
+            .total_cmp(&off(a))
+            .then(a.matchup.index.cmp(&b.matchup.index))
+    });
+    words.push(Words::Title("How many balance how many".to_owned()));
+    words.push(Words::Line(format!(
+        "one A is: of how many B on the table, with its 95 %; by points: what the two prices say. The {} of {} match-ups in \
+         which equal points are furthest from even (all are in balances.csv).",
+        order.len().min(BUILDS),
+        order.len()
+    )));
+    let several = plan.variants[0].words.len() > 1;
+    let rows = order.into_iter().take(BUILDS).map(|weighed| {
+        let [a, b] = plan.sides(&weighed.matchup);
+        let [low, high] = weighed.interval;
+        let mut row = vec![
+            super::summary::short(&a.name, 30),
+            super::summary::short(&b.name, 30),
+        ];
+        if several {
+            row.push(plan.situation(&weighed.matchup).to_owned());
+        }
+        row.extend([
+            by_points(weighed).map_or(String::new(), |by| format!("{by:.2}")),
+            format!("{:.2}", weighed.worth),
+            if high.is_finite() {
+                format!("{low:.2}..{high:.2}")
+            } else {
+                format!("{low:.2} or more")
+            },
+        ]);
+        row
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
+    if several {
+        let head = ["A", "B", "situation", "by points", "one A is", "95 %"];
+        words.push(Words::table(&head, "lllrrr", rows));
+    } else {
+        let head = ["A", "B", "by points", "one A is", "95 %"];
+        words.push(Words::table(&head, "llrrr", rows));
+    }
 }
 
 /// Every price, the most wrong first.
@@ -474,7 +560,7 @@ fn proof(pricing: &Pricing, words: &mut Vec<Words>) {
 fn builds(plan: &Plan, pricing: &Pricing, words: &mut Vec<Words>) {
     let market = &pricing.market;
     let soldiers = &plan.variants[0].soldiers;
-    let worth = pricing.force.as_ref().unwrap_or(&pricing.rating.0);
+    let worth = pricing.worth();
     let new = pricing.appraisal.table();
     let mut order: Vec<usize> = (0..market.len()).collect();
     let off = |i: usize| {
@@ -490,6 +576,7 @@ fn builds(plan: &Plan, pricing: &Pricing, words: &mut Vec<Words>) {
          fields whose opponents count for more or less; {}. new: by the new table. The {} most wrong of {} (all are in worth.csv).",
         match pricing.asked.by {
             By::Rating => "by rating: Bradley and Terry's strength over the duels; `--by force` values numbers instead",
+            By::Force if pricing.balances.is_some() => "by force: of how many others it is worth in a skirmish",
             By::Force => "by force: of how many others it is worth in a relay",
         },
         order.len().min(BUILDS),

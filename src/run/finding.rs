@@ -223,6 +223,25 @@ impl Finding {
         }
     }
 
+    /// A share of worths, found in so many fights: no score of any one of them.
+    pub(super) fn balanced(share: f64, interval: Interval, fights: u64) -> Finding {
+        Finding {
+            exact: false,
+            trials: fights,
+            wins: [0; 2],
+            drawn: 0,
+            win: [share, 1.0 - share],
+            draws: Vec::new(),
+            win_interval: interval,
+            score_interval: interval,
+            mean_rounds: 0.0,
+            rounds: [0; 3],
+            kept: [0.0; 2],
+            points: [None; 2],
+            sides: None,
+        }
+    }
+
     /// What was counted: of several tallies, all of as many fights, each with its share.
     pub fn counted(tallies: &[Sampled]) -> Finding {
         let mut all = tallies[0].tally.clone();

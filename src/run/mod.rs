@@ -11,8 +11,10 @@
 //! | `parts` | finished parts, read again |
 //! | `runner` | a whole plan, page by page |
 //! | `steps` | a build and its changed copies against one field, with the same dice |
+//! | `balance` | how many of one build balance how many of another on a table |
 //! | `relay` | n of one build against m of another, one after another |
 
+mod balance;
 mod finding;
 mod journal;
 mod part_file;
@@ -28,7 +30,7 @@ pub use journal::Journal;
 pub use part_file::Pages;
 pub use parts::{Parts, Unfit};
 pub use relay::relays;
-pub use runner::{Failed, pit, run, settle};
+pub use runner::{Failed, Measure, pit, run, settle};
 pub use sample::{BLOCK, Bout, Halt, Unwatched, Watch, sample, with_lab};
 pub use shard::Shard;
 pub use steps::{Change, Steps, steps};

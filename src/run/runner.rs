@@ -1,6 +1,7 @@
 //! A whole plan, page by page, on all cores: pages that are on disk already are left alone, every page that is finished
 //! goes there at once.
 
+use super::balance::weigh;
 use super::finding::{Finding, NoAnswer, find};
 use super::journal::Journal;
 use super::part_file::Pages;
@@ -27,9 +28,29 @@ pub enum Failed {
     NoAnswer(String, NoAnswer),
 }
 
+/// What a run finds out about every match-up.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// Who wins how often.
+    Scores,
+    /// What one of A is worth in B's, by how many of either balance on a table.
+    Balances,
+}
+
+impl Measure {
+    /// What marks the parts of such a run.
+    pub fn fingerprint(self, plan: &Plan) -> String {
+        match self {
+            Measure::Scores => plan.fingerprint.clone(),
+            Measure::Balances => format!("balances-{}", plan.fingerprint),
+        }
+    }
+}
+
 /// Fights all match-ups of a part that are not in its journal yet.
 pub fn run(
     plan: &Plan,
+    measure: Measure,
     shard: Shard,
     pages: Pages,
     mut journal: Journal,
@@ -45,7 +66,10 @@ pub fn run(
             if watch.stopped() {
                 return Err(Failed::Stopped);
             }
-            findings.push(settle(plan, &matchup, plan.effort, watch)?);
+            findings.push(match measure {
+                Measure::Scores => settle(plan, &matchup, plan.effort, watch)?,
+                Measure::Balances => weigh(plan, &matchup, watch)?,
+            });
             watch.finished();
         }
         let mut journal = match shared.lock() {

@@ -12,6 +12,7 @@ use crate::stats::{Counted, Interval, trials_for, wilson_shares};
 use crate::umpire::{Lab, MatchUp, Stream, Tally, TooBig};
 use rayon::prelude::*;
 use std::cell::RefCell;
+use std::ops::Range;
 
 /// Duels in a block.
 pub const BLOCK: u64 = 4_096;
@@ -144,11 +145,10 @@ pub fn sample(bouts: &[Bout], effort: Effort, watch: &dyn Watch) -> Result<Vec<T
     }
 }
 
-fn block(bout: &Bout, at: u64, trials: u64, watch: &dyn Watch) -> Result<Tally, Halt> {
+fn block(bout: &Bout, fights: Range<u64>, watch: &dyn Watch) -> Result<Tally, Halt> {
     if watch.stopped() {
         return Err(Halt::Stopped);
     }
-    let fights = at * bout.block()..trials.min((at + 1) * bout.block());
     let count = fights.end - fights.start;
     let tally = with_lab(|lab| bout.fight.sample(lab, bout.stream, fights))?;
     watch.fought(count);
@@ -160,26 +160,31 @@ fn fixed(bouts: &[Bout], trials: u64, watch: &dyn Watch) -> Result<Vec<Tally>, H
     bouts
         .iter()
         .map(|bout| {
-            let blocks = trials.div_ceil(bout.block());
             // The first block alone: for sides that look ahead it writes the book that the others play from.
-            let mut tally = bout.fight.tally();
-            if blocks > 0 {
-                tally.merge(&block(bout, 0, trials, watch)?);
-            }
-            if blocks > 1 {
-                let rest = (1..blocks).into_par_iter();
-                let rest = rest.map(|at| block(bout, at, trials, watch)).try_reduce(
-                    || bout.fight.tally(),
-                    |mut sum, more| {
-                        sum.merge(&more);
-                        Ok(sum)
-                    },
-                )?;
-                tally.merge(&rest);
-            }
+            let first = trials.min(bout.block());
+            let mut tally = stretch(bout, 0..first, watch)?;
+            tally.merge(&stretch(bout, first..trials, watch)?);
             Ok(tally)
         })
         .collect()
+}
+
+/// The fights with these places, on all cores.
+pub(super) fn stretch(bout: &Bout, fights: Range<u64>, watch: &dyn Watch) -> Result<Tally, Halt> {
+    let blocks = (fights.end - fights.start).div_ceil(bout.block());
+    (0..blocks)
+        .into_par_iter()
+        .map(|at| {
+            let start = fights.start + at * bout.block();
+            block(bout, start..fights.end.min(start + bout.block()), watch)
+        })
+        .try_reduce(
+            || bout.fight.tally(),
+            |mut sum, more| {
+                sum.merge(&more);
+                Ok(sum)
+            },
+        )
 }
 
 /// Fights that are alike: won by A, drawn, won by B. Where sides or first turns are shared out, each of them has exactly
@@ -236,7 +241,7 @@ fn until(bouts: &[Bout], precision: f64, watch: &dyn Watch) -> Result<Vec<Tally>
             .map(|at| {
                 bouts
                     .iter()
-                    .map(|bout| block(bout, at, u64::MAX, watch))
+                    .map(|bout| block(bout, at * bout.block()..(at + 1) * bout.block(), watch))
                     .collect::<Result<Vec<Tally>, Halt>>()
             })
             .collect::<Result<_, Halt>>()?;

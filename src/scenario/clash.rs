@@ -15,7 +15,7 @@ use crate::table::Hand;
 
 /// How many of a build take the field.
 #[derive(Clone, Debug)]
-enum Strength {
+pub(super) enum Strength {
     /// So many.
     Count(u32),
     /// As many as a budget buys.
@@ -47,10 +47,10 @@ pub struct Clash {
     field: Field,
     /// The system's own keys.
     own: Node,
-    strength: Strength,
+    pub(super) strength: Strength,
     /// What armies do that do not say it themselves, and what A and B do whatever they say.
     policy: String,
-    policies: [Option<String>; 2],
+    pub(super) policies: [Option<String>; 2],
     /// The keys as they are written, for problems.
     said: Node,
 }
@@ -82,8 +82,8 @@ pub struct Meeting {
 }
 
 /// Two armies with what is known of them before they meet.
-struct Mustered<'a> {
-    armies: [Army<'a>; 2],
+pub(super) struct Mustered<'a> {
+    pub(super) armies: [Army<'a>; 2],
     share: f64,
     unspent: [Option<f64>; 2],
     /// What the dice call it beside its names.
@@ -285,7 +285,7 @@ impl Clash {
     }
 
     /// A problem with one of the keys.
-    fn fail<T>(&self, key: &str, message: String, help: &str) -> Result<T, Problems> {
+    pub(super) fn fail<T>(&self, key: &str, message: String, help: &str) -> Result<T, Problems> {
         let mut problem = Problem::new(message);
         problem.path = format!("skirmish.{key}");
         problem.span = self.said.get(key).and_then(|node| node.span.clone());
@@ -338,7 +338,7 @@ impl Clash {
     }
 
     /// The army of a soldier, so many times over.
-    fn army<'a>(
+    pub(super) fn army<'a>(
         &self,
         soldier: &'a Soldier,
         side: usize,
@@ -375,7 +375,10 @@ impl Clash {
     }
 
     /// Both armies: once, or twice where the score at equal points lies between two numbers.
-    fn muster<'a>(&self, soldiers: [&'a Soldier; 2]) -> Result<Vec<Mustered<'a>>, Problems> {
+    pub(super) fn muster<'a>(
+        &self,
+        soldiers: [&'a Soldier; 2],
+    ) -> Result<Vec<Mustered<'a>>, Problems> {
         let [a, b] = [self.turnout(soldiers[0])?, self.turnout(soldiers[1])?];
         let turnouts = [a, b];
         let with = |times: [u32; 2], share: f64, mark: &'static str| {
@@ -505,7 +508,7 @@ impl Clash {
     }
 
     /// Two armies on a field, which is called what the results call it.
-    fn on(
+    pub(super) fn on(
         &self,
         book: &dyn Rulebook,
         armies: [&Army<'_>; 2],

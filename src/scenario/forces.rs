@@ -390,6 +390,18 @@ impl Force {
         })
     }
 
+    /// Where it is written.
+    pub fn span(&self) -> Option<crate::document::Span> {
+        self.node.span.clone()
+    }
+
+    /// The builds of its lines that have a name.
+    pub fn builds(&self) -> impl Iterator<Item = &str> {
+        self.units
+            .iter()
+            .filter_map(|unit| unit.line.build.as_text())
+    }
+
     /// The army, so many times over.
     pub fn army(&self, name: &str, turnout: &Turnout, times: u32) -> Army<'_> {
         let lines = self.units.iter().zip(&turnout.counts);

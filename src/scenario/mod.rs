@@ -13,6 +13,7 @@
 //! | `strength` | how many: what a budget buys, how many cost the same |
 //! | `tables` | named tables, and those of its own |
 //! | `clash` | one situation of a skirmish, and two forces put into it |
+//! | `numbers` | so many of one build against so many of another, for prices |
 //! | `skirmish` | whether it is a scenario of skirmishes, and all its clashes |
 //! | `knobs` | everything about a build that can be turned by one step |
 //! | `plan` | all of it against the rules: match-ups by number, ready to be fought |
@@ -28,6 +29,7 @@ mod knobs;
 mod lists;
 mod mission;
 mod muster;
+mod numbers;
 mod pairs;
 mod plan;
 mod shape;

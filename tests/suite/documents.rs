@@ -122,7 +122,7 @@ fn clusters() {
 
 #[test]
 fn pricing() {
-    run("docs/pricing.md", 6);
+    run("docs/pricing.md", 9);
 }
 
 #[test]

@@ -41,6 +41,7 @@ mod oracle_input;
 mod oracle_random;
 mod oracle_rulings;
 mod price;
+mod price_skirmishes;
 mod random;
 mod rulings;
 mod rulings_arms;
