@@ -179,11 +179,15 @@ impl Turned {
             let shape = self.shape(&piece.shape);
             (Piece { shape, ..*piece }, label.clone())
         };
+        let objective = |objective: &Objective| Objective {
+            name: objective.name.clone(),
+            shape: self.shape(&objective.shape),
+        };
         Plan {
             sides,
             pieces: plan.pieces.iter().map(piece).collect(),
             zones: [0, 1].map(|side| self.shape(&plan.zones[side])),
-            objectives: Vec::new(),
+            objectives: plan.objectives.iter().map(objective).collect(),
             hand: if self.mirrored {
                 Hand::Right
             } else {

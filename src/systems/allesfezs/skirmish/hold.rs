@@ -50,7 +50,7 @@ impl Fray {
         let free = free.filter(|marker| self.holder(battle, marker) != Some(army));
         free.min_by(|a, b| {
             let gaps = gap_to(me, a).cmp(&gap_to(me, b));
-            gaps.then_with(|| frame.order(a.centre(), b.centre()))
+            gaps.then_with(|| frame.order(a.twice_middle(), b.twice_middle()))
         })
     }
 
@@ -87,7 +87,11 @@ impl Fray {
         // To the rim of a marker; into an area, toward its middle.
         let (target, stop) = match *marker {
             Shape::Circle(disc) => (disc, THERE),
-            Shape::Polygon(_) => (Disc::new(marker.centre(), 0), 0),
+            Shape::Polygon(_) => {
+                let (low, high) = marker.extent();
+                let middle = self.frame(battle, army).middle(low, high);
+                (Disc::new(middle, 0), 0)
+            }
         };
         Some(self.go(battle, (army, i), plan, target, stop, Why::Claim))
     }

@@ -11,7 +11,9 @@ use crate::systems::skirmish::{
 };
 use crate::systems::{Recruit, Rulebook, System};
 use crate::table::scenes_tests::{Chooser as Scenery, Turned};
-use crate::table::{Climb, INCH, Piece, Plan, Point, Polygon, Shape, Stuff, Table, Usual, named};
+use crate::table::{
+    Climb, INCH, Objective, Piece, Plan, Point, Polygon, Shape, Stuff, Table, Usual, named,
+};
 use crate::umpire::{Entry, Exact, Handed, Note, Place, Side, Skirmish, Skirmished, Verdict};
 use random::Chooser;
 use serde_json::{Value, json};
@@ -42,6 +44,7 @@ struct Clash {
     first: First,
     order: Order,
     cap_result: CapResult,
+    mission: Mission,
 }
 
 /// Toggles that only skirmishes read.
@@ -80,7 +83,7 @@ fn line(choose: &mut Chooser, known: &[String]) -> Line {
         crew: Vec::new(),
     };
     match choose.below(13) {
-        0 => {
+        0 | 9 => {
             let seats = 1 + choose.below(2) + choose.below(2);
             line.crew = vec![json!("tanker_crew"); seats];
             line.build = json!("bt7");
@@ -125,7 +128,7 @@ fn line(choose: &mut Chooser, known: &[String]) -> Line {
     }
     if line.crew.is_empty() && choose.in_ten(1) {
         line.team = 2 + choose.below(2) as u32;
-        line.count = 1;
+        (line.count, line.boards) = (1, false);
     }
     line
 }
@@ -156,6 +159,7 @@ fn clash(choose: &mut Chooser, known: &[String]) -> Clash {
         first: [First::Even, First::Dice][choose.below(2)],
         order: [Order::Near, Order::Near, Order::Far, Order::Listed][choose.below(4)],
         cap_result: [CapResult::Draw, CapResult::Points][choose.below(2)],
+        mission: [Mission::Attrition, Mission::Attrition, Mission::Hold][choose.below(3)],
         set,
     }
 }
@@ -225,7 +229,7 @@ impl Clash {
             table: Arc::new(Table::new(plan.clone(), &[60, 240])),
             deployment: Deployment::Line,
             zone_depth: 0,
-            mission: Mission::Attrition,
+            mission: self.mission,
             cap: 9,
             cap_result: self.cap_result,
             swap: false,
@@ -329,6 +333,8 @@ impl Reading<'_> {
                 Entry::Round(round) => format!("round {round}"),
                 Entry::Die(sides, face) => format!("d{sides} {face}"),
                 Entry::Said(Note::About(what)) => format!("rolls {what}"),
+                // A before B, and markers in the order of the table; frames have the sums.
+                Entry::Said(Note::Line(text)) if text.contains("Gathered so far") => continue,
                 Entry::Said(Note::Line(text)) if text.contains("eft of A") => continue,
                 Entry::Said(Note::Heading(text) | Note::Line(text)) => self.words(text),
                 Entry::Said(Note::Arrow(arrow)) => {
@@ -352,8 +358,12 @@ impl Reading<'_> {
                             body.radius
                         )
                     });
+                    let mut gathered = frame.gathered;
+                    if let (true, Some(sums)) = (self.swapped, &mut gathered) {
+                        sums.reverse();
+                    }
                     format!(
-                        "frame {}: {}",
+                        "frame {}, {gathered:?}: {}",
                         frame.round,
                         states.collect::<Vec<_>>().join("; ")
                     )
@@ -413,6 +423,8 @@ const THINGS: &[&str] = &[
     "instead",
     "nobody is in sight",
     "out of the fight",
+    "a marker is not held",
+    "the marker would be lost without it",
 ];
 
 impl Seen {
@@ -464,7 +476,9 @@ fn piece(scenery: &mut Scenery, at: Point, reach: i32) -> Piece {
 fn symmetric(scenery: &mut Scenery, kind: usize) -> Plan {
     let usual = Usual::inches(scenery.one(&[30, 36, 48]), 36, 6);
     if let Some(name) = ["open", "standard", "dense"].get(kind % 6) {
-        return named(name, &usual).expect("a name").expect("a table");
+        let mut plan = named(name, &usual).expect("a name").expect("a table");
+        plan.objectives = objectives(scenery, plan.sides, true);
+        return plan;
     }
     let sides = Point::new(scenery.within(3300, 4900), scenery.within(3000, 4300));
     let mut plan = Plan::open(sides, 6 * INCH);
@@ -475,7 +489,29 @@ fn symmetric(scenery: &mut Scenery, kind: usize) -> Plan {
         let shape = piece.shape.half_turned(sides);
         plan = plan.with(piece).with(Piece { shape, ..piece });
     }
+    plan.objectives = objectives(scenery, sides, true);
     plan
+}
+
+/// Markers and areas to hold, as many on either half if they are to be the same from both sides.
+fn objectives(scenery: &mut Scenery, sides: Point, even: bool) -> Vec<Objective> {
+    let mut shapes = Vec::new();
+    for _ in 0..scenery.within(1, 3) {
+        let at = scenery.point(sides, 302);
+        let shape = match scenery.within(0, 2) {
+            0 => scenery.shape(at, 300),
+            _ => Shape::circle(at, 60),
+        };
+        shapes.push(shape);
+        if even {
+            shapes.push(shape.half_turned(sides));
+        }
+    }
+    let named = |shape: Shape| Objective {
+        name: "ground".to_owned(),
+        shape,
+    };
+    shapes.into_iter().map(named).collect()
 }
 
 /// Law 1: swap the armies, turn the table by half, hand the same dice to the same army: the same fight with the names
@@ -537,7 +573,9 @@ fn law_1_the_mirrored_fight_is_the_same_fight() {
 /// A table at random, not the same from both sides.
 fn scattered(scenery: &mut Scenery, sides: Point) -> Plan {
     let reach = scenery.one(&[250, 400, 600]);
-    (0..scenery.within(0, 20)).fold(Plan::open(sides, 6 * INCH), |plan, _| {
+    let mut open = Plan::open(sides, 6 * INCH);
+    open.objectives = objectives(scenery, sides, false);
+    (0..scenery.within(0, 20)).fold(open, |plan, _| {
         let at = scenery.point(sides, reach + 2);
         plan.with(piece(scenery, at, reach))
     })
@@ -673,6 +711,9 @@ fn moved(plan: &Plan, sides: Point, by: Point) -> Plan {
     };
     for (piece, _) in &mut moved.pieces {
         piece.shape = shape(&piece.shape);
+    }
+    for objective in &mut moved.objectives {
+        objective.shape = shape(&objective.shape);
     }
     moved
 }
