@@ -155,6 +155,11 @@ fn strengths() {
             "a marker lies here already",
         ),
         (
+            "builds = [\"knight\", \"levy\"]\n[skirmish]\ntaken = true\n",
+            "3:9",
+            "`taken` is for mission = \"hold\"",
+        ),
+        (
             "builds = [\"knight\", \"levy\"]\n[skirmish]\npolicy_b = \"bold\"\n",
             "3:12",
             "there is no army policy `bold`",

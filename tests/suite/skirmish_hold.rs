@@ -218,6 +218,80 @@ fn sk_25_the_cautious_do_not_wait_while_a_marker_is_free() {
     );
 }
 
+/// K: Interface (SK-26). An object is whoever's took it last, in contact, whether anybody stays or not; the next to come
+/// takes it away.
+#[test]
+fn sk_26_interface_takes_an_object_until_another_does() {
+    let setting = holding([marker(24, 20)], 6).own(json!({"taken": true}));
+    let nobody = aggressive([unit(post(0), &turned(&[[4.0, 44.0]]))]);
+    // In contact at once; one Move away; two Moves away; and one who stands an inch off and cannot move.
+    for (at, mov, from) in [(19.0, 4, 0), (15.5, 4, 0), (12.0, 4, 1), (18.0, 0, 6)] {
+        let a = aggressive([unit(post(mov), &[[24.0, at]])]);
+        let sums = gathered(&setting, &a, &nobody);
+        let expected: Vec<[u32; 2]> = (0..6_u32)
+            .map(|round| [(round + 1).saturating_sub(from), 0])
+            .collect();
+        assert_eq!(sums, expected, "from {at} with {mov}");
+    }
+    // A takes it in round 1 and goes on its way; B comes in round 2.
+    let a = aggressive([unit(post(4), &[[24.0, 16.0]])]);
+    let b = aggressive([unit(post(4), &turned(&[[24.0, 33.0]]))]);
+    let lines = setting.lines(&a, &b, 1);
+    let told = |text: &str| lines.iter().position(|line| line.contains(text));
+    let (first, second) = (told("A's Post takes 24/20."), told("B's Post takes 24/20."));
+    assert!(first.is_some() && first < second, "{lines:#?}");
+    assert!(told("24/20: A has it").is_some() && told("24/20: B has it").is_some());
+    // Near is not enough: held by presence it would be A's.
+    let near = aggressive([unit(post(0), &[[24.0, 18.0]])]);
+    assert_eq!(
+        gathered(&holding([marker(24, 20)], 1), &near, &nobody),
+        [[1, 0]]
+    );
+}
+
+/// SK-26: whoever falls on the way takes nothing; the cautious take before they attack, the aggressive attack.
+#[test]
+fn sk_26_who_takes_and_who_does_not() {
+    let setting = holding([marker(24, 20)], 1).own(json!({"taken": true}));
+    let man = json!({"name": "Man", "mot": 13, "phy": 13, "wil": 13, "str": 1, "mov": 4, "policy": {"react": "none", "plan": "shoot"}});
+    let gun = json!({"name": "Gun", "mot": 13, "phy": 13, "wil": 13, "weapons": ["rifle"], "str": 20, "mov": 0,
+                     "armour": {"base": 20}, "policy": {"react": "counter"}});
+    let b = aggressive([unit(gun, &turned(&[[24.0, 40.0]]))]);
+    let (mut fell, mut took) = (0, 0);
+    // A goes first in the first two of every four.
+    for number in (0..160).step_by(4) {
+        let (fought, events) = setting.tell(
+            &aggressive([unit(man.clone(), &[[24.0, 16.0]])]),
+            &b,
+            1,
+            number,
+        );
+        let lines = crate::skirmish_help::lines(&events);
+        let taken = lines.iter().any(|line| line.contains("takes 24/20"));
+        let act = lines.iter().position(|line| line.starts_with("# B's"));
+        let falls = lines
+            .iter()
+            .position(|line| line.contains("A's Man") && line.contains("out of the fight"));
+        let fell_first = falls.is_some_and(|at| act.is_none_or(|act| at < act));
+        assert_eq!(taken, !fell_first, "{lines:#?}");
+        assert!(!fell_first || fought.ending.left[0] == 0);
+        fell += u32::from(fell_first);
+        took += u32::from(taken);
+    }
+    assert!(fell > 3 && took > 3, "{fell} fell, {took} took");
+    let sword = json!({"name": "Sword", "mot": 13, "phy": 13, "wil": 13, "weapons": ["sword"], "str": 20, "mov": 4, "armour": {"base": 20}});
+    let mut target = post(0);
+    target["armour"] = json!({"base": 0});
+    let b = aggressive([unit(target, &turned(&[[24.0, 21.0]]))]);
+    let there = [[24.0, 18.0]];
+    let took = |side: Side| {
+        let lines = setting.lines(&side, &b, 1);
+        lines.iter().any(|line| line.contains("A's Sword takes 24/20"))
+    };
+    assert!(took(cautious([unit(sword.clone(), &there)])));
+    assert!(!took(aggressive([unit(sword, &there)])));
+}
+
 /// SK-25: in every fight the winner is who gathered more, or who alone is left.
 #[test]
 fn sk_25_verdicts_are_what_was_gathered() {

@@ -1,4 +1,4 @@
-//! After the dice: Heal, losses, wrecks and their crews, boarding, and where dodges go. All losses of an activation are
+//! After the dice: Heal, losses, wrecks and their crews, boarding, objects taken, and where dodges go. All losses of an activation are
 //! taken at once (4.10).
 
 use super::super::toggles::CrewSurvival;
@@ -31,11 +31,17 @@ impl<U: Referee> Scene<'_, U> {
         let mut room = std::mem::take(&mut self.fray.room);
         if !room.hurt.is_empty() {
             self.heal(army, &mut room);
-            self.take(&room);
+            self.lose(&room);
         }
         self.fray.room = room;
-        if let Second::Board(vehicle) = deed.second {
-            self.board(army, i, vehicle);
+        match deed.second {
+            Second::Board(vehicle) => self.board(army, i, vehicle),
+            Second::Take(marker) if self.fray.board.is_alive(army, i) => {
+                self.fray.take(army, marker);
+                let battle = self.battle;
+                self.umpire.note(|| story::takes(battle, army, i, marker));
+            }
+            _ => {}
         }
         self.adjust(army, i);
     }
@@ -85,7 +91,7 @@ impl<U: Referee> Scene<'_, U> {
     }
 
     /// Takes the losses, all at once.
-    fn take(&mut self, room: &Room) {
+    fn lose(&mut self, room: &Room) {
         let battle = self.battle;
         for &(army, i, lost) in &room.hurt {
             let left = &mut self.fray.armies[army].str[i];

@@ -49,6 +49,8 @@ pub enum Second {
     Block(Hands, usize),
     /// Boards a vehicle of its own side.
     Board(usize),
+    /// Interface: takes an object of the table (SK-26).
+    Take(usize),
 }
 
 /// An attack.

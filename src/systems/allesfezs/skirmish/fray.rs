@@ -33,6 +33,8 @@ pub struct Fray {
     pub turned: bool,
     /// What each army has gathered for the markers it held.
     pub gathered: [u32; 2],
+    /// The markers that each army has taken, a bit each, where they are objects (SK-26).
+    pub taken: [u32; 2],
     /// The dice of the activation under way.
     pub volley: Volley,
     /// Room for its path, its targets, its reactors and its losses, kept from fight to fight.
@@ -158,7 +160,7 @@ impl Fray {
         self.board.reset(&battle.images[usize::from(turned)]);
         self.turned = turned;
         self.round = 0;
-        self.gathered = [0, 0];
+        (self.gathered, self.taken) = ([0, 0], [0, 0]);
         for (troops, side) in self.armies.iter_mut().zip(&battle.sides) {
             let n = side.models.len();
             troops.loads.clear();

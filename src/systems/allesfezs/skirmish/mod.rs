@@ -50,7 +50,7 @@ use super::toggles::{
 use crate::document::{Field as Key, Node, Problems, Shape};
 use crate::systems::Pairing;
 use crate::systems::choices::{Toggle, choices};
-use crate::systems::skirmish::{Army, CapResult, Field, First, Mission, Order};
+use crate::systems::skirmish::{Army, CapResult, Field, First, Mission, Order, problem};
 use crate::table::{
     Board, Body, BodySet, Climb, Cover, Frame, INCH, Mover, PieceSet, Point, SLACK, Shape as Area,
     Stuff, Table, Way, Ways, gap_to,
@@ -94,6 +94,13 @@ pub fn shape() -> Shape {
             "patience",
             Shape::int(1..=10_000)
                 .doc("the round from which cautious units act as aggressive ones (default 6)"),
+        ),
+        Key::maybe(
+            "taken",
+            Shape::flag().doc(
+                "with mission = \"hold\": markers are objects, and whoever took one last by Interface has it (default false: \
+                 more models near it hold it)",
+            ),
         ),
         Key::maybe(
             "deploy",
@@ -187,10 +194,16 @@ impl Battle {
         let table = field.table.clone();
         let get = |key: &str| own.and_then(|node| node.get(key));
         let flag = |key: &str| get(key).and_then(Node::as_bool).unwrap_or(false);
+        if flag("taken") && markers.is_empty() {
+            let message = "there is nothing to take: `taken` is for mission = \"hold\"";
+            let help = "say mission = \"hold\" as well, or leave it out";
+            problems.push(problem(get("taken"), "skirmish.taken", message, help));
+        }
         let toggles = &book.rules.toggles;
         let house = House {
             spread: flag("spread"),
             shoot_scenery: flag("shoot_scenery"),
+            taken: flag("taken"),
             patience: get("patience").and_then(Node::as_int).unwrap_or(PATIENCE) as u32,
             deploy: Deploy::read(get("deploy")),
             everyone: toggles.group_ftf == GroupFtf::Everyone,
@@ -256,6 +269,12 @@ impl Battle {
         } else {
             Err(problems)
         }
+    }
+
+    /// Whether an army decides as the cautious do: until they lose patience, which they do not where there are markers (3.0).
+    pub fn is_cautious(&self, army: usize, round: u32) -> bool {
+        let patient = round < self.house.patience || !self.markers.is_empty();
+        self.sides[army].policy == ArmyPolicy::Cautious && patient
     }
 
     /// The height of the ground for a model so high.

@@ -2,9 +2,9 @@
 
 use super::super::orders::{Act, Shot};
 use super::super::policy::Plan;
+use super::Battle;
 use super::deed::{Aim, Blow, Deed, First, Second, Why};
 use super::fray::{Fray, far};
-use super::{ArmyPolicy, Battle};
 use crate::table::{Disc, Walk, members, touching, up};
 
 impl Fray {
@@ -14,11 +14,12 @@ impl Fray {
             return deed;
         }
         let kind = battle.sides[army].kind(i);
-        let patient = self.round < battle.house.patience || !battle.markers.is_empty();
-        let cautious =
-            battle.sides[army].policy == ArmyPolicy::Cautious && patient && !kind.policy.said.plan;
+        let cautious = battle.is_cautious(army, self.round) && !kind.policy.said.plan;
         let hidden = self.armies[army].hidden >> i & 1 == 1;
         if cautious && !hidden {
+            if let Some(deed) = self.grab(battle, army, i) {
+                return deed;
+            }
             if self.needed(battle, army, i) {
                 return self.stand(battle, army, i);
             }

@@ -45,6 +45,7 @@ struct Clash {
     order: Order,
     cap_result: CapResult,
     mission: Mission,
+    taken: bool,
 }
 
 /// Toggles that only skirmishes read.
@@ -154,6 +155,7 @@ fn clash(choose: &mut Chooser, known: &[String]) -> Clash {
     };
     Clash {
         own: json!({"spread": choose.in_ten(4), "shoot_scenery": choose.in_ten(3), "patience": 1 + choose.below(8)}),
+        taken: choose.in_ten(4),
         armies: [army(choose), army(choose)],
         policies: [policy(choose), policy(choose)],
         first: [First::Even, First::Dice][choose.below(2)],
@@ -239,7 +241,11 @@ impl Clash {
             words: String::new(),
             path: String::new(),
         };
-        let own = Node::from_json(&self.own);
+        let mut own = self.own.clone();
+        if self.mission == Mission::Hold {
+            own["taken"] = json!(self.taken);
+        }
+        let own = Node::from_json(&own);
         match Battle::new(&book, [&army(0), &army(1)], &field, Some(&own)) {
             Ok(battle) => Some(battle),
             Err(problems) => {
@@ -425,6 +431,7 @@ const THINGS: &[&str] = &[
     "out of the fight",
     "a marker is not held",
     "the marker would be lost without it",
+    "takes ground",
 ];
 
 impl Seen {

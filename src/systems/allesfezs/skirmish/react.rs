@@ -6,11 +6,11 @@ use super::super::exchange::{Opposed, Spot};
 use super::super::fighter::Defence;
 use super::super::orders::Shot;
 use super::super::policy::{React, Second};
+use super::Battle;
 use super::blast::Blast;
 use super::deed::{Aim, Blow};
 use super::fray::{Fray, Hands, VEIL};
 use super::group::Rolled;
-use super::{ArmyPolicy, Battle};
 use crate::table::{BodySet, Disc, Point, SLACK, gap, members, up};
 use crate::umpire::Exact;
 
@@ -120,7 +120,7 @@ impl Fray {
             };
         }
         let threatened = || self.threatened(battle, deeds, i, spots);
-        if battle.sides[army].policy == ArmyPolicy::Cautious && self.round < battle.house.patience {
+        if battle.is_cautious(army, self.round) {
             if block.is_some() && kind.shield {
                 return block;
             }

@@ -176,6 +176,8 @@ pub struct House {
     pub spread: bool,
     /// Vehicles without a crew may be shot at.
     pub shoot_scenery: bool,
+    /// Markers are objects that are taken (SK-26).
+    pub taken: bool,
     /// The round from which the cautious lose patience.
     pub patience: u32,
     /// Units are put down one by one.

@@ -91,15 +91,30 @@ pub fn deployment(battle: &Battle, fray: &Fray, first: Side) -> Note {
     Note::Line(lines.join("\n"))
 }
 
-/// Who holds which marker at the end of a round, and what is gathered; nothing where there are none.
+/// What a marker is called.
+fn object(battle: &Battle, marker: usize) -> &str {
+    let named = battle.table.objectives().get(marker);
+    named.map_or("a marker", |objective| objective.name.as_str())
+}
+
+/// Somebody has taken an object (SK-26).
+pub fn takes(battle: &Battle, army: usize, i: usize, marker: usize) -> Note {
+    Note::Line(format!(
+        "{} takes {}.",
+        who(battle, army, i),
+        object(battle, marker)
+    ))
+}
+
+/// Whose each marker is at the end of a round, and what is gathered; nothing where there are none.
 pub fn markers(battle: &Battle, fray: &Fray) -> Note {
-    let named = battle.table.objectives().iter().zip(&battle.markers);
-    let holds = named.map(|(objective, marker)| {
+    let verb = if battle.house.taken { "has" } else { "holds" };
+    let holds = (0..battle.markers.len()).map(|marker| {
         let by = match fray.holder(battle, marker) {
-            Some(army) => format!("{} holds it", side(army).letter()),
-            None => "nobody holds it".to_owned(),
+            Some(army) => side(army).letter(),
+            None => "nobody",
         };
-        format!("{}: {by}", objective.name)
+        format!("{}: {by} {verb} it", object(battle, marker))
     });
     let holds: Vec<String> = holds.collect();
     let [a, b] = fray.gathered;
@@ -227,6 +242,7 @@ pub fn order(battle: &Battle, army: usize, i: usize, deed: &Deed) -> Note {
         Second::Attack(strike) => format!("; {}", blow(battle, army, strike)),
         Second::Dodge => "; stands ready to dodge".to_owned(),
         Second::Block(..) => "; blocks".to_owned(),
+        Second::Take(marker) => format!("; reaches for {}", object(battle, *marker)),
         Second::Board(vehicle) => format!("; boards {}", who(battle, army, *vehicle)),
     };
     let teleport = match (

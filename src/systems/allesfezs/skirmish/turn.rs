@@ -2,7 +2,7 @@
 
 use super::super::checks;
 use super::fray::{Fray, side};
-use super::{ArmyPolicy, Battle, story};
+use super::{Battle, story};
 use crate::systems::skirmish::{CapResult, Order as Sequence};
 use crate::table::{Order, members};
 use crate::umpire::{Ending, Exact, Place, Reason, Referee, Side, Skirmished, Verdict};
@@ -148,9 +148,7 @@ impl<U: Referee> Scene<'_, U> {
 impl Fray {
     /// The order list of an active turn (SK-10), made when it starts.
     fn sequence(&self, battle: &Battle, army: usize) -> Order {
-        let side = &battle.sides[army];
-        let ranged_first =
-            side.policy == ArmyPolicy::Cautious && self.round < battle.house.patience;
+        let ranged_first = battle.is_cautious(army, self.round);
         let standing = self.standing(army);
         let foes = self.standing(1 - army) & self.fighting(1 - army);
         let near = |i: usize| {
