@@ -308,6 +308,11 @@ impl Clash {
             return force.turnout(budget);
         }
         let name = &soldier.name;
+        if self.field.deployment == Deployment::File {
+            let message = format!("`{name}` is a build, and says nowhere where it stands");
+            let help = "list it under [forces.NAME] with `at`, or say deployment = \"line\"";
+            return self.fail("deployment", message, help);
+        }
         let price = soldier.recruit.points;
         let count = match (&self.strength, price) {
             (Strength::Count(count), _) => *count,

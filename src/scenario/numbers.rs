@@ -68,6 +68,13 @@ impl Clash {
             );
         }
         let one_word = |key: &str, why: &str, help: &str| self.fail(key, why.to_owned(), help);
+        if !self.field().swap {
+            return one_word(
+                "swap",
+                "without swaps one side of the table would be part of the price",
+                "leave it out: sides are then swapped in every second fight",
+            );
+        }
         match (&self.strength, &self.field().deployment) {
             (Strength::Points(_), _) if !by_force => one_word(
                 "points",

@@ -347,6 +347,17 @@ fn what_cannot_be_priced_is_refused_with_its_place() {
             force,
             &["s.toml:4:12", "say `policy` instead"],
         ),
+        (
+            "points = 200\nswap = \"no\"",
+            force,
+            &["s.toml:4:8", "one side of the table", "leave it out"],
+        ),
+        ("even = true\ngap = 12", force, &["s.toml:4:7", "gap"]),
+        (
+            "points = 200\ndeployment = \"file\"",
+            force,
+            &["s.toml:4:14", "says nowhere where it stands"],
+        ),
         ("points = 10", force, &["s.toml:3:10", "points buy no"]),
     ] {
         place.write("s.toml", &format!("{builds}{keys}\n"));

@@ -286,7 +286,9 @@ fn sk_26_who_takes_and_who_does_not() {
     let there = [[24.0, 18.0]];
     let took = |side: Side| {
         let lines = setting.lines(&side, &b, 1);
-        lines.iter().any(|line| line.contains("A's Sword takes 24/20"))
+        lines
+            .iter()
+            .any(|line| line.contains("A's Sword takes 24/20"))
     };
     assert!(took(cautious([unit(sword.clone(), &there)])));
     assert!(!took(aggressive([unit(sword, &there)])));
