@@ -12,7 +12,8 @@
 //! | `interplay` | items that are worth more, or less, together than apart |
 //! | `worth` | what a whole build is worth, whatever it is made of |
 //! | `relay` | n of A against m of B, one after another |
-//! | `balance` | how many of A balance how many of B, where only fights can tell |
+//! | `balance` | how many of A balance how many of B, where only fights can tell: which numbers to try |
+//! | `tried` | the curve through the numbers that were tried |
 //! | `round` | prices as they are printed |
 //! | `linear` | small systems of linear equations |
 //!
@@ -20,6 +21,8 @@
 
 mod appraise;
 mod balance;
+#[cfg(test)]
+mod balance_tests;
 mod bundle;
 mod curve;
 mod fair;
@@ -32,6 +35,7 @@ mod planted;
 mod proof;
 mod relay;
 mod round;
+mod tried;
 mod worth;
 
 pub use appraise::{Appraisal, Appraised, Silence, Terms, Verdict, appraise};

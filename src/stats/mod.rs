@@ -26,7 +26,7 @@ pub use betting::{Apart, Results, e_bh};
 pub use bradley_terry::{ELO, PRIOR, ratings, ratings_among};
 pub use dominance::{Dominance, MOST_FOR_MIXTURES, dominance};
 pub use equilibrium::{Equilibrium, IN_THE_MIX, equilibrium};
-pub use interval::{Counted, Interval, trials_for, wilson, wilson_mean, wilson_shares};
+pub use interval::{Counted, Interval, Z, trials_for, wilson, wilson_mean, wilson_shares};
 pub use ladder::{Cycle, cycles, transitivity};
 pub use resample::Resample;
 pub use scores::{Cell, Mean, Scores};
