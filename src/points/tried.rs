@@ -9,8 +9,8 @@
 //! have a say, so nothing is asked of the curve far from it. `w` comes with the error of the dice, of the slope, and of
 //! numbers that do not lie on the curve (their overdispersion). Which numbers are tried is no business of this file.
 
-use super::appraise::student;
 use super::fit::{logistic, softplus};
+use super::spread::student;
 use crate::stats::{Counted, Z};
 use statrs::distribution::ContinuousCDF;
 

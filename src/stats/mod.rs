@@ -28,5 +28,5 @@ pub use dominance::{Dominance, MOST_FOR_MIXTURES, dominance};
 pub use equilibrium::{Equilibrium, IN_THE_MIX, equilibrium};
 pub use interval::{Counted, Interval, Z, trials_for, wilson, wilson_mean, wilson_shares};
 pub use ladder::{Cycle, cycles, transitivity};
-pub use resample::Resample;
+pub use resample::{Resample, middle};
 pub use scores::{Cell, Mean, Scores};
