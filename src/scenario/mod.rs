@@ -12,7 +12,9 @@
 //! | `forces` | armies by list and by shares of a budget |
 //! | `strength` | how many: what a budget buys, how many cost the same |
 //! | `tables` | named tables, and those of its own |
-//! | `clash` | one situation of a skirmish, and two forces put into it |
+//! | `clash` | one situation of a skirmish |
+//! | `mission` | what it is about: attrition, or markers to hold |
+//! | `meeting` | two forces put into it |
 //! | `numbers` | so many of one build against so many of another, for prices |
 //! | `skirmish` | whether it is a scenario of skirmishes, and all its clashes |
 //! | `knobs` | everything about a build that can be turned by one step |
@@ -27,6 +29,7 @@ mod file;
 mod forces;
 mod knobs;
 mod lists;
+mod meeting;
 mod mission;
 mod muster;
 mod numbers;
@@ -40,9 +43,10 @@ mod strength;
 mod tables;
 mod tell;
 
-pub use clash::{Clash, Meeting, Swaps};
+pub use clash::{Clash, Swaps};
 pub use file::{Changes, Scenario, shipped};
 pub use knobs::{Turned, knobs, whole};
+pub use meeting::Meeting;
 pub use plan::{Effort, Matchup, Method, Plan, Soldier, Target, Variant};
 pub use shape::shape;
 pub use strength::{Even, Parity, even, fill};

@@ -1,10 +1,11 @@
 //! A scenario against its rules: every build recruited, every pair counted, and each match-up made from its number alone.
 //! The same file, rules and settings give the same plan anywhere; its fingerprint says whether two are the same.
 
-use super::clash::{Clash, Meeting, Swaps};
+use super::clash::{Clash, Swaps};
 use super::file::Scenario;
 use super::forces::Force;
 use super::lists::dotted;
+use super::meeting::Meeting;
 use super::muster::{Grid, Roles, lists, targets, variant};
 use super::pairs::Pairs;
 use super::situations::{Group, groups};
