@@ -3,8 +3,9 @@
 
 use super::clash::{Clash, Strength};
 use super::forces::Turnout;
+use super::matchups::Matchup;
 use super::meeting::Meeting;
-use super::plan::{Matchup, Plan, Soldier};
+use super::plan::{Plan, Soldier};
 use crate::document::{Problem, Problems};
 use crate::systems::Rulebook;
 use crate::systems::skirmish::Deployment;
