@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `baseline` | what a scenario came to, committed beside the rules |
 //! | `duel_of_rules` | one match-up under two sets of rules, with the same dice |
+//! | `recognise` | which old match-up is which new one |
+//! | `case` | one match-up before it is decided: worked out, counted, or made ready to be fought |
 //! | `judge` | same, changed or undecided: all match-ups, with false alarms under control |
 //! | `causes` | which cells of rules and scenario differ |
 //! | `features` | what builds have: what a group of match-ups can share |
@@ -16,6 +18,7 @@
 //! This room fights by `run` and judges by `stats`; it knows no system.
 
 mod baseline;
+mod case;
 mod causes;
 mod duel_of_rules;
 mod expect;
@@ -27,6 +30,7 @@ mod judge;
 mod junit;
 mod knockout;
 mod markdown;
+mod recognise;
 mod report;
 mod words;
 
@@ -36,9 +40,10 @@ pub use expect::{Expectation, Expected, expect_shape, read_expectation};
 pub use github::github;
 pub use groups::Group;
 pub use json::json;
-pub use judge::{Judged, Judgement, Old, Terms, Verdict, judge};
+pub use judge::{Judged, Judgement, Terms, Verdict, judge};
 pub use junit::junit;
 pub use knockout::knock_out;
 pub use markdown::markdown;
+pub use recognise::Old;
 pub use report::{Against, Counts, Report, Told};
 pub use words::words;

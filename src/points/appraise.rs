@@ -7,15 +7,20 @@
 //! Intervals come from fields in which every build counts for more or less (Rubin's bootstrap, a pair counting the product
 //! of its two builds), because match-ups that share a build are no independent witnesses; where scores were sampled the
 //! dice are thrown anew as well. How many builds have an item, and how many have not, bounds how much they can know.
+//!
+//! Puts together what `settle`, `spread` and `verdict` know, each of its own.
 
 use super::bundle::Bundled;
-use super::fit::{Fit, Prior, Sample, curvature, slopes, tension};
+use super::fit::{Fit, Prior, Sample, tension};
 use super::linear::Cholesky;
 use super::market::Market;
 use super::round::Rounding;
-use crate::stats::{Resample, ratings_among};
+use super::settle::{Settled, information, knowledge, settle, slope_bounds};
+use super::spread::{spread, student, weighted_median};
+use super::verdict::{Priced, Silence, Verdict, confounded, find, witness};
+use crate::stats::{Resample, middle};
 use rayon::prelude::*;
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::ContinuousCDF;
 
 /// How to appraise.
 #[derive(Copy, Clone, Debug)]
@@ -32,53 +37,6 @@ pub struct Terms {
     pub slope: Option<f64>,
     /// How the new prices are rounded.
     pub rounding: Rounding,
-}
-
-/// What is to be said of a price.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// Worth more than it costs.
-    Cheap,
-    /// Worth less than it costs.
-    Dear,
-    /// Known to be about right.
-    Fair,
-    /// The scores do not say.
-    CannotTell,
-}
-
-impl Verdict {
-    /// In a word or two.
-    pub fn text(self) -> &'static str {
-        match self {
-            Verdict::Cheap => "cheap",
-            Verdict::Dear => "dear",
-            Verdict::Fair => "fair",
-            Verdict::CannotTell => "cannot tell",
-        }
-    }
-}
-
-/// Why nothing can be told.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Silence {
-    /// No build has it.
-    Absent,
-    /// So few builds have it, or have it not.
-    Few {
-        /// How many have it.
-        with: usize,
-        /// How many have it not.
-        without: usize,
-    },
-    /// Every build has it, and as much of it: nobody fights without.
-    Everybody,
-    /// It always comes with these, whose prices are known only together: (price of all together, its interval).
-    Together(Vec<usize>, f64, [f64; 2]),
-    /// What it does cannot be told from what these do.
-    Confounded(Vec<usize>),
-    /// The interval is too wide.
-    Wide,
 }
 
 /// An item, appraised.
@@ -130,216 +88,6 @@ impl Appraisal {
     }
 }
 
-/// How strongly to pull: standard errors of a printed price, as parts of it, of which the likeliest is taken.
-const PULLS: [f64; 6] = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2];
-
-/// An item without a price is taken to be worth about this part of a build, give or take.
-const UNPRICED: f64 = 0.5;
-
-/// The model never fits better than this: keeps the pull alive where scores are silent.
-const LEAST_DISPERSION: f64 = 1e-10;
-
-/// How far beyond Frisch's bounds the slope may lie: they are estimates too.
-const LEEWAY: f64 = 1.15;
-
-/// Fewer builds with an item, or without it, say nothing.
-const FEWEST: usize = 3;
-
-/// The middle 95 of 100 of a list.
-pub(super) fn middle(mut values: Vec<f64>) -> [f64; 2] {
-    values.sort_by(f64::total_cmp);
-    let last = values.len().saturating_sub(1);
-    let at = |share: f64| values.get((share * last as f64).round() as usize).copied();
-    [at(0.025).unwrap_or(0.0), at(0.975).unwrap_or(0.0)]
-}
-
-/// A fit with what it was fitted under.
-pub(super) struct Settled {
-    pub fit: Fit,
-    pub prior: Prior,
-    pub pull: f64,
-}
-
-/// Between which bounds the slope of a table lies in this field; none if all cost the same, or the dearer do not win more.
-///
-/// Strength against the log of the price has too flat a slope where prices are wrong, the log of the price against strength
-/// too steep a one where strength is more than price: the truth lies between (R. Frisch, "Statistical Confluence Analysis",
-/// 1934). Beyond twice the flatter one is not looked.
-pub(super) fn slope_bounds(market: &Market, sample: &Sample, table: &[f64]) -> Option<[f64; 2]> {
-    let costs: Vec<f64> = market.costs(table).iter().map(|cost| cost.ln()).collect();
-    let n = market.len();
-    let strengths = ratings_among(
-        sample.scores,
-        Some((&market.met, &market.wanted)),
-        sample.weights,
-        None,
-    );
-    let all: f64 = sample.weights.iter().sum();
-    let mean = |values: &[f64]| {
-        let sum: f64 = values.iter().zip(sample.weights).map(|(v, w)| v * w).sum();
-        sum / all.max(1e-300)
-    };
-    let [price, strength] = [mean(&costs), mean(&strengths)];
-    let (mut spread, mut both, mut strong) = (0.0, 0.0, 0.0);
-    for i in 0..n {
-        let [x, y] = [costs[i] - price, strengths[i] - strength];
-        spread += sample.weights[i] * x * x;
-        both += sample.weights[i] * x * y;
-        strong += sample.weights[i] * y * y;
-    }
-    if spread < 1e-6 * all || both <= 0.02 * spread {
-        return None;
-    }
-    let [flat, steep] = [both / spread, strong / both];
-    let steep = steep.clamp(flat, 2.0 * flat);
-    Some([flat / LEEWAY, steep * LEEWAY])
-}
-
-fn prior(market: &Market, pull: f64, slopes: [f64; 2], dispersion: f64) -> Prior {
-    let table = market.table();
-    let costs = market.costs(&table);
-    let mean = costs.iter().sum::<f64>() / costs.len().max(1) as f64;
-    let error = (0..market.items()).map(|item| {
-        let units: Vec<f64> = market
-            .carriers(item)
-            .map(|i| market.units(i, item))
-            .collect();
-        let units = units.iter().sum::<f64>() / units.len().max(1) as f64;
-        let typical = UNPRICED * mean / units.max(1e-9);
-        match market.printed[item] {
-            Some(price) if price > 0.0 => pull * price.max(0.02 * typical),
-            // No price to go by: about so much, whatever the pull.
-            _ => typical,
-        }
-    });
-    Prior {
-        error: error.collect(),
-        at: table,
-        slopes,
-        mean_cost: Some(mean),
-        dispersion,
-    }
-}
-
-/// How much worse the model fits than dice would: the builds' pulls against their curvature.
-fn dispersion(market: &Market, sample: &Sample, fit: &Fit, parameters: f64) -> f64 {
-    let tension = tension(market, sample, &fit.strengths(market), true);
-    let n = market.len();
-    let mut sum = 0.0;
-    for (i, pull) in tension.pull.iter().enumerate() {
-        let bend = tension.laplacian[i * n + i];
-        if bend > 1e-9 {
-            sum += pull * pull / bend;
-        }
-    }
-    (sum / (n as f64 - parameters).max(1.0)).max(LEAST_DISPERSION)
-}
-
-/// The curvature of the data alone in the prices and the log of the slope.
-fn information(market: &Market, sample: &Sample, fit: &Fit) -> Vec<f64> {
-    let tension = tension(market, sample, &fit.strengths(market), true);
-    curvature(&slopes(market, fit), market.items() + 1, &tension.laplacian)
-}
-
-/// The same with the prior's, in units of the data: what is known altogether.
-fn knowledge(information: &[f64], prior: &Prior) -> Vec<f64> {
-    let width = prior.at.len() + 1;
-    let mut all: Vec<f64> = information.iter().map(|x| x / prior.dispersion).collect();
-    for k in 0..width - 1 {
-        all[k * width + k] += prior.error[k].powi(-2);
-    }
-    // A slope that is held fast is known.
-    let [flat, steep] = prior.slopes;
-    all[width * width - 1] += (0.3 * (steep / flat).ln()).max(1e-6).powi(-2);
-    all
-}
-
-/// Fits a market: how strongly to pull is what makes the scores likeliest on the whole (the evidence, by Laplace).
-pub(super) fn settle(market: &Market, sample: &Sample, slope: Option<f64>) -> Settled {
-    let items = market.items();
-    let free = vec![true; items];
-    let bounds = match slope {
-        Some(slope) => [slope; 2],
-        // No prices that differ, or none that tell anything: a relay's slope is as good as any.
-        None => slope_bounds(market, sample, &market.table()).unwrap_or([1.0; 2]),
-    };
-    let mut prior = prior(market, PULLS[3], bounds, 1e-3);
-    let typical: Vec<f64> = (0..items)
-        .map(|k| match market.printed[k] {
-            Some(price) if price > 0.0 => price,
-            _ => 0.1 * prior.error[k],
-        })
-        .collect();
-    let mut fit = Fit {
-        prices: typical,
-        slope: (bounds[0] * bounds[1]).sqrt(),
-    };
-    for _ in 0..4 {
-        fit = fit.better(market, sample, &prior, &free, 1e-7);
-        let parameters = effective(&information(market, sample, &fit), &prior);
-        prior.dispersion = dispersion(market, sample, &fit, parameters);
-    }
-    let mut best: Option<(f64, Settled)> = None;
-    for pull in PULLS {
-        let tried = self::prior(market, pull, bounds, prior.dispersion);
-        let fit = fit.clone().better(market, sample, &tried, &free, 1e-7);
-        let known = Cholesky::of(
-            &knowledge(&information(market, sample, &fit), &tried),
-            items + 1,
-        );
-        let likelihood = tension(market, sample, &fit.strengths(market), false).likelihood;
-        let errors: f64 = tried.error.iter().map(|error| error.ln()).sum();
-        let evidence = likelihood / tried.dispersion
-            - tried.against(&fit)
-            - errors
-            - known.log_determinant() / 2.0;
-        if best.as_ref().is_none_or(|(known, _)| evidence > *known) {
-            let prior = tried;
-            best = Some((evidence, Settled { fit, prior, pull }));
-        }
-    }
-    let mut settled = best.map(|(_, settled)| settled).unwrap_or(Settled {
-        fit,
-        prior,
-        pull: PULLS[3],
-    });
-    let (fit, prior) = (&settled.fit, &mut settled.prior);
-    let parameters = effective(&information(market, sample, fit), prior);
-    prior.dispersion = dispersion(market, sample, fit, parameters);
-    settled
-}
-
-/// How many parameters the data speak to.
-fn effective(information: &[f64], prior: &Prior) -> f64 {
-    let width = prior.at.len() + 1;
-    let known = Cholesky::of(&knowledge(information, prior), width).inverse();
-    let mut sum = 0.0;
-    for k in 0..width {
-        for l in 0..width {
-            sum += known[k * width + l] * information[l * width + k] / prior.dispersion;
-        }
-    }
-    sum
-}
-
-/// The median of values with weights.
-fn weighted_median(mut values: Vec<(f64, f64)>) -> Option<f64> {
-    values.retain(|(value, weight)| value.is_finite() && *weight > 0.0);
-    values.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let half = values.iter().map(|(_, weight)| weight).sum::<f64>() / 2.0;
-    let mut sum = 0.0;
-    for (at, (value, weight)) in values.iter().enumerate() {
-        sum += weight;
-        if (sum - half).abs() <= 1e-12 * half.max(1e-300) {
-            return Some((value + values.get(at + 1)?.0) / 2.0);
-        }
-        if sum > half {
-            return Some(*value);
-        }
-    }
-    None
-}
-
 /// The common factor by which a fit's prices are too high.
 fn scale(market: &Market, fit: &Fit, weights: &[f64]) -> f64 {
     let ratios = (0..market.items()).filter_map(|k| {
@@ -358,47 +106,6 @@ fn scale(market: &Market, fit: &Fit, weights: &[f64]) -> f64 {
                 1.0
             }
         })
-}
-
-/// What an item's interval rests on.
-struct Witness {
-    with: usize,
-    without: usize,
-    /// Degrees of freedom, and by what the resampled variance falls short with so few.
-    freedom: f64,
-    short: f64,
-    silent: bool,
-    constant: bool,
-}
-
-fn witness(market: &Market, item: usize) -> Witness {
-    let n = market.len();
-    let carriers: Vec<usize> = market.carriers(item).collect();
-    let (with, without) = (carriers.len(), n - carriers.len());
-    // A whole build's own price is known by its opponents.
-    let whole = with == 1 && market.builds[carriers[0]].len() == 1;
-    // What everybody has in different amounts is known by all; in equal ones, by how prices add up.
-    let m = if whole || without == 0 {
-        n
-    } else {
-        with.min(without)
-    };
-    let m = if whole { n - 1 } else { m };
-    Witness {
-        with,
-        without,
-        freedom: (m as f64 - 1.0).max(1.0),
-        short: if m > 1 {
-            (m as f64 + 1.0) / (m as f64 - 1.0)
-        } else {
-            1.0
-        },
-        silent: m < FEWEST,
-        constant: without == 0 && {
-            let first = market.units(0, item);
-            (1..n).all(|i| market.units(i, item) == first)
-        },
-    }
 }
 
 /// Appraises every item of a market.
@@ -549,7 +256,7 @@ pub fn appraise(market: &Market, terms: &Terms) -> Appraisal {
     Appraisal {
         items: appraised,
         slope: settled.fit.slope,
-        slope_interval: fitted.then(|| middle(slopes)),
+        slope_interval: fitted.then(|| middle(slopes).unwrap_or_default()),
         pull: settled.pull,
         misfit: misfit(inner, &sample, &settled),
         resamples: terms.resamples,
@@ -561,21 +268,6 @@ fn normed(mut weights: Vec<f64>) -> Vec<f64> {
     let mean = weights.iter().sum::<f64>() / weights.len().max(1) as f64;
     weights.iter_mut().for_each(|weight| *weight /= mean);
     weights
-}
-
-/// Student's law, with at least one degree of freedom.
-pub(super) fn student(freedom: f64) -> StudentsT {
-    StudentsT::new(0.0, 1.0, freedom.max(1.0)).expect("a positive number of degrees of freedom")
-}
-
-/// The standard deviation about the estimate.
-fn spread(values: impl Iterator<Item = f64>, about: f64) -> f64 {
-    let (mut sum, mut count) = (0.0, 0.0f64);
-    for value in values {
-        sum += (value - about).powi(2);
-        count += 1.0;
-    }
-    (sum / count.max(1.0)).sqrt()
 }
 
 /// What is known, with the common factor held fast, so that it does not count as something unknown of each price.
@@ -592,28 +284,6 @@ fn pinned(mut known: Vec<f64>, market: &Market, fit: &Fit) -> Vec<f64> {
     known
 }
 
-/// Whether the data say next to nothing of an item beyond the prior, and what it is entangled with.
-fn confounded(covariance: &[f64], width: usize, item: usize, prior: &Prior) -> Option<Silence> {
-    let own = covariance[item * width + item];
-    if own < 0.5 * prior.error[item].powi(2) {
-        return None;
-    }
-    let mut others: Vec<(f64, usize)> = (0..width - 1)
-        .filter(|other| *other != item)
-        .map(|other| {
-            let both = own * covariance[other * width + other];
-            (
-                (covariance[item * width + other].powi(2) / both.max(1e-300)),
-                other,
-            )
-        })
-        .filter(|(square, _)| *square > 0.05)
-        .collect();
-    others.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    let others = others.into_iter().take(4).map(|(_, other)| other);
-    Some(Silence::Confounded(others.collect()))
-}
-
 /// A silence of bundles in terms of items.
 fn outer(silence: &Silence, bundled: &Bundled) -> Silence {
     match silence {
@@ -624,55 +294,6 @@ fn outer(silence: &Silence, bundled: &Bundled) -> Silence {
                 .collect(),
         ),
         other => other.clone(),
-    }
-}
-
-/// A bundle with its price.
-struct Priced {
-    fair: f64,
-    interval: [f64; 2],
-    printed: f64,
-    slack: f64,
-    chance: f64,
-    error: f64,
-    silence: Option<Silence>,
-    found: bool,
-}
-
-impl Priced {
-    fn verdict(&self) -> Verdict {
-        let [low, high] = self.interval;
-        if self.silence.is_some() {
-            Verdict::CannotTell
-        } else if self.found && self.fair > self.printed {
-            Verdict::Cheap
-        } else if self.found {
-            Verdict::Dear
-        } else if low >= self.printed - 4.0 * self.slack && high <= self.printed + 4.0 * self.slack
-        {
-            Verdict::Fair
-        } else {
-            Verdict::CannotTell
-        }
-    }
-}
-
-/// Which are found cheap or dear: Benjamini and Hochberg's step-up, so that of all that are found at most this part is
-/// false on average.
-fn find(priced: &mut [Priced], false_findings: f64) {
-    let mut order: Vec<usize> = (0..priced.len())
-        .filter(|k| priced[*k].silence.is_none())
-        .collect();
-    order.sort_by(|a, b| priced[*a].chance.total_cmp(&priced[*b].chance));
-    let tests = order.len() as f64;
-    let last = order
-        .iter()
-        .enumerate()
-        .rfind(|(at, k)| priced[**k].chance <= false_findings * (*at as f64 + 1.0) / tests);
-    if let Some((last, _)) = last {
-        for k in &order[..=last] {
-            priced[*k].found = true;
-        }
     }
 }
 

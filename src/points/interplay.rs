@@ -4,11 +4,13 @@
 //! against having both (a score test, the other prices adjusted for it); the spread of what is left over from build to
 //! build says how much is chance.
 
-use super::appraise::{Settled, Terms, settle, student};
+use super::appraise::Terms;
 use super::bundle::Bundled;
 use super::fit::{Sample, slopes, tension};
 use super::linear::Cholesky;
 use super::market::Market;
+use super::settle::{Settled, settle};
+use super::spread::student;
 use rayon::prelude::*;
 use statrs::distribution::ContinuousCDF;
 

@@ -1,11 +1,12 @@
 //! Tables whose true prices are known, with errors planted in them: do the findings name the wrong prices, leave the right
 //! ones alone, and do the intervals hold what is true? Over many seeds, because one may be lucky.
 
-use super::appraise::{Terms, Verdict, appraise};
+use super::appraise::{Terms, appraise};
 use super::interplay::interplay;
 use super::market::Market;
 use super::proof::prove;
 use super::round::Rounding;
+use super::verdict::Verdict;
 use super::worth::worths;
 use crate::stats::{Cell, Resample, Scores};
 

@@ -5,7 +5,7 @@
 use super::appraise::{Terms, appraise};
 use super::fit::{Fit, Prior, Sample};
 use super::market::Market;
-use crate::stats::Resample;
+use crate::stats::{Resample, middle};
 
 /// How far from what is wanted held-out match-ups are, under one table.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -190,10 +190,9 @@ fn contest(
         .map(|number| means(&Resample::new(seed, u64::MAX - 1 - number).weights(n)))
         .filter(|drawn| drawn.iter().all(|mean| mean.is_finite()))
         .collect();
-    let middle = |values: Vec<f64>| super::appraise::middle(values);
     let distance = |t: usize| Distance {
         mean: found[t],
-        interval: middle(drawn.iter().map(|drawn| drawn[t]).collect()),
+        interval: middle(drawn.iter().map(|drawn| drawn[t]).collect()).unwrap_or_default(),
         worst: held
             .iter()
             .filter_map(|held| of(held, t))
@@ -204,6 +203,7 @@ fn contest(
         before: distance(0),
         after: distance(1),
         gain: found[0] - found[1],
-        gain_interval: middle(drawn.iter().map(|drawn| drawn[0] - drawn[1]).collect()),
+        gain_interval: middle(drawn.iter().map(|drawn| drawn[0] - drawn[1]).collect())
+            .unwrap_or_default(),
     })
 }

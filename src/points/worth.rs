@@ -1,9 +1,9 @@
 //! What a whole build is worth, whatever it is made of: the price at which it would be where the field's curve has it.
 
-use super::appraise::{middle, slope_bounds};
 use super::fit::Sample;
 use super::market::Market;
-use crate::stats::{Resample, ratings_among};
+use super::settle::slope_bounds;
+use crate::stats::{Resample, middle, ratings_among};
 use rayon::prelude::*;
 
 /// A build's worth.
@@ -75,7 +75,7 @@ pub fn worths(market: &Market, slope: Option<f64>, seed: u64, draws: u64) -> (Ve
         })
         .collect();
     let worths = (0..n).map(|i| {
-        let [low, high] = middle(drawn.iter().map(|drawn| drawn[i]).collect());
+        let [low, high] = middle(drawn.iter().map(|drawn| drawn[i]).collect()).unwrap_or_default();
         Worth {
             rating: found[i],
             points: worth[i],

@@ -7,7 +7,7 @@ use crate::run::Parts;
 use crate::scenario::Plan;
 use crate::stats::{
     Cell, Cycle, Dominance, Equilibrium, IN_THE_MIX, Mean, Resample, Scores, cycles, dominance,
-    equilibrium, ratings, transitivity,
+    equilibrium, middle, ratings, transitivity,
 };
 use rayon::prelude::*;
 use std::io;
@@ -319,14 +319,6 @@ fn place(
         }
     });
     placed.collect()
-}
-
-/// The middle 95 of 100.
-fn middle(mut values: Vec<f64>) -> Option<[f64; 2]> {
-    values.sort_by(f64::total_cmp);
-    let last = values.len().checked_sub(1)?;
-    let at = |share: f64| values[(share * last as f64).round() as usize];
-    Some([at(0.025), at(0.975)])
 }
 
 /// A 95 % interval of a share about its estimate from the spread of its resamples, whose own mean is off to one side: noise

@@ -14,7 +14,9 @@
 //! | `league_publish` | all of them at once, and as JSON |
 //! | `goods` | what builds are made of, what the rules charge for it, and findings as a market |
 //! | `pricing` | what everything should cost, with proof |
-//! | `pricing_summary`, `pricing_publish` | the same for the terminal, and all files at once |
+//! | `pricing_summary`, `pricing_items` | the same for the terminal, with a part for the items |
+//! | `pricing_publish` | all files at once |
+//! | `pricing_words` | how prices are said in all of them |
 //! | `override_file` | the cells of a rules file whose prices change |
 //! | `weights` | what one step of everything is worth to a build |
 //! | `markdown` | what the terminal shows, as a document |
@@ -32,8 +34,10 @@ mod league_tables;
 mod markdown;
 mod override_file;
 mod pricing;
+mod pricing_items;
 mod pricing_publish;
 mod pricing_summary;
+mod pricing_words;
 mod publish;
 mod standings;
 mod summary;

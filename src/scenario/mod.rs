@@ -12,11 +12,15 @@
 //! | `forces` | armies by list and by shares of a budget |
 //! | `strength` | how many: what a budget buys, how many cost the same |
 //! | `tables` | named tables, and those of its own |
-//! | `clash` | one situation of a skirmish, and two forces put into it |
+//! | `clash` | one situation of a skirmish |
+//! | `mission` | what it is about: attrition, or markers to hold |
+//! | `meeting` | two forces put into it |
 //! | `numbers` | so many of one build against so many of another, for prices |
 //! | `skirmish` | whether it is a scenario of skirmishes, and all its clashes |
 //! | `knobs` | everything about a build that can be turned by one step |
-//! | `plan` | all of it against the rules: match-ups by number, ready to be fought |
+//! | `variants` | what its variants set in the rules |
+//! | `plan` | all of it against the rules |
+//! | `matchups` | the match-ups of a plan by number, ready to be fought |
 //! | `tell` | one fight of a plan by the names of its sides |
 //!
 //! A grid of a million match-ups is never written out: a plan knows its builds, and makes any match-up from its number.
@@ -27,6 +31,8 @@ mod file;
 mod forces;
 mod knobs;
 mod lists;
+mod matchups;
+mod meeting;
 mod mission;
 mod muster;
 mod numbers;
@@ -39,11 +45,14 @@ mod skirmish_shape;
 mod strength;
 mod tables;
 mod tell;
+mod variants;
 
-pub use clash::{Clash, Meeting, Swaps};
+pub use clash::{Clash, Swaps};
 pub use file::{Changes, Scenario, shipped};
 pub use knobs::{Turned, knobs, whole};
-pub use plan::{Effort, Matchup, Method, Plan, Soldier, Target, Variant};
+pub use matchups::Matchup;
+pub use meeting::Meeting;
+pub use plan::{Effort, Method, Plan, Soldier, Target, Variant};
 pub use shape::shape;
 pub use strength::{Even, Parity, even, fill};
 pub use tell::Told;

@@ -1,9 +1,11 @@
 //! So many of one build against so many of another, in a situation of a skirmish: what prices by force are measured with. How
 //! many cost the same, the fight of any numbers, and which scenarios have no such fights.
 
-use super::clash::{Clash, Meeting, Strength};
+use super::clash::{Clash, Strength};
 use super::forces::Turnout;
-use super::plan::{Matchup, Plan, Soldier};
+use super::matchups::Matchup;
+use super::meeting::Meeting;
+use super::plan::{Plan, Soldier};
 use crate::document::{Problem, Problems};
 use crate::systems::Rulebook;
 use crate::systems::skirmish::Deployment;

@@ -1,6 +1,7 @@
 //! One fight of a plan, found by the names of its sides and its situation, to be told.
 
-use super::clash::{Meeting, Swaps};
+use super::clash::Swaps;
+use super::meeting::Meeting;
 use super::plan::{Plan, Variant};
 use crate::document::{Checker, Node, Problem, Problems};
 use crate::systems::Pairing;

@@ -3,6 +3,9 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
+/// The normal quantile of a 95 % interval.
+pub const Z: f64 = 1.959_963_984_540_054;
+
 /// Where a rate lies, as far as the count tells.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Interval {

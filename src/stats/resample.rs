@@ -73,6 +73,14 @@ impl Resample {
     }
 }
 
+/// The middle 95 of 100 of what was drawn; none of nothing.
+pub fn middle(mut values: Vec<f64>) -> Option<[f64; 2]> {
+    values.sort_by(f64::total_cmp);
+    let last = values.len().checked_sub(1)?;
+    let at = |share: f64| values[(share * last as f64).round() as usize];
+    Some([at(0.025), at(0.975)])
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::scores::Cell;

@@ -1,10 +1,8 @@
 //! Everybody's score against everybody: a square of cells, each with its 95 % interval. What the row scores, the column
 //! loses, so a pair is set once and seen from both sides.
 
+use super::interval::Z;
 use statrs::distribution::{ContinuousCDF, Normal};
-
-/// The normal quantile of a 95 % interval.
-const Z: f64 = 1.959_963_984_540_054;
 
 /// A score between 0 and 1, and where it lies.
 #[derive(Copy, Clone, PartialEq, Debug)]
