@@ -268,6 +268,28 @@ fn tables() {
     wrong(&[(taken, "4:9", "`dense` is a named table already")]);
 }
 
+/// A table without a size is looked at in the sizes it is fought in, not in the system's.
+#[test]
+fn a_table_without_a_size_is_looked_at_in_the_sizes_asked_for() {
+    let sized = |size: &str, x: u32| {
+        format!(
+            "builds = [\"levy\", \"knight\"]\n[skirmish]\nsize = {size}\ntable = \"mine\"\n[[tables.mine.pieces]]\n\
+             body = \"block\"\nheight = 5\nat = [{x}, 24]\nsize = [4, 4]\npair = true\n"
+        )
+    };
+    for (size, x) in [("[30, 50]", 40), ("[[60, 48], [50, 48]]", 55)] {
+        let said = said(&sized(size, x));
+        assert!(
+            said.contains("s.toml:8:6: `block 1` reaches off the table"),
+            "{said}"
+        );
+        assert_eq!(said.matches("reaches off").count(), 1, "{said}");
+    }
+    let place = Place::new(&sized("[[60, 48], [70, 48]]", 55));
+    let good = place.good(&["scenario", "check", "s.toml"]);
+    assert!(good.contains("good, 2 match-ups"), "{good}");
+}
+
 /// Everything that is wrong with a file is shown at once: table, force, policy and name.
 #[test]
 fn all_at_once() {
