@@ -45,5 +45,5 @@ pub use file::{Changes, Scenario, shipped};
 pub use knobs::{Turned, knobs, whole};
 pub use plan::{Effort, Matchup, Method, Plan, Soldier, Target, Variant};
 pub use shape::shape;
-pub use strength::{Even, Parity, even, fill};
+pub use strength::{Even, Offer, Parity, even, fill};
 pub use tell::Told;

@@ -108,6 +108,26 @@ fn forces() {
             "2:44",
             "`at` gives 1 places for 2 models",
         ),
+        (
+            "[forces.a]\nunits = [{ build = \"levy\", count = 2, at = [[1, 1], [3, 1]] }]\n[forces.b]\nunits = { levy = 9 }\n",
+            "2:44",
+            "`at` says where units stand, but they are deployed in lines",
+        ),
+        (
+            "[skirmish]\npoints = 300\n[forces.a]\nshares = { knight = 0 }\n[forces.b]\nunits = { levy = 9 }\n",
+            "3:1",
+            "no unit has a share above 0",
+        ),
+        (
+            "[skirmish]\npoints = 300\n[forces.a]\nshares = { knight = 1e308, levy = 1e308 }\n[forces.b]\nunits = { levy = 9 }\n",
+            "4:21",
+            "out of range",
+        ),
+        (
+            "[skirmish]\npoints = 1e7\n[forces.a]\nshares = [{ build = \"bt7\", team = 100, crew = [\"levy\"] }]\n[forces.b]\nunits = { levy = 9 }\n",
+            "3:1",
+            "one unit of this force alone has more than 100 models",
+        ),
     ]);
 }
 
