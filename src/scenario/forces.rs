@@ -3,9 +3,9 @@
 
 use super::lists::{Named, gather};
 use super::skirmish_shape::says_yes;
-use super::strength::fill;
+use super::strength::{Offer, fill};
 use crate::document::{Checker, Node, Problem, Problems, Value};
-use crate::systems::skirmish::{Army, Seated, Unit};
+use crate::systems::skirmish::{Army, MOST_MODELS, Seated, Unit};
 use crate::systems::{Recruit, Rulebook};
 use std::collections::HashMap;
 
@@ -129,10 +129,6 @@ impl Written {
                 let message = format!("`at` gives {models} places for {} models", line.number);
                 checker.fail(line.node.get("at").unwrap_or(&line.node), message, None);
             }
-        }
-        if key == "shares" && lines.iter().all(|line| line.number <= 0.0) && !lines.is_empty() {
-            let said = node.get("shares").unwrap_or(node);
-            checker.fail(said, "no unit has a share above 0", None);
         }
         Written {
             lines,
@@ -366,14 +362,30 @@ impl Force {
             );
             return fail(message, "give its units by number, with `units`");
         };
-        let shares: Vec<(f64, f64)> = prices
+        let offers: Vec<Offer> = prices
             .iter()
             .zip(&self.units)
-            .map(|(price, unit)| (*price, unit.line.number))
+            .map(|(price, unit)| Offer {
+                price: *price,
+                share: unit.line.number,
+                models: unit.unit(1).models(),
+            })
             .collect();
-        let counts = fill(budget, &shares);
+        let counts = fill(budget, &offers);
         if counts.iter().all(|count| *count == 0) {
-            let cheapest = prices.iter().copied().fold(f64::INFINITY, f64::min);
+            let shared = offers.iter().filter(|offer| offer.share > 0.0);
+            let cheapest = shared
+                .map(|offer| offer.price)
+                .fold(f64::INFINITY, f64::min);
+            if cheapest.is_infinite() {
+                let help = "give at least one unit a share of the points";
+                return fail("no unit has a share above 0".to_owned(), help);
+            }
+            if cheapest <= budget {
+                let message =
+                    format!("one unit of this force alone has more than {MOST_MODELS} models");
+                return fail(message, "make its team smaller");
+            }
             let message =
                 format!("{budget} points buy nothing here: the cheapest unit costs {cheapest}");
             return fail(message, "raise the points, or add something cheaper");

@@ -5,7 +5,7 @@
 use super::clash::{Clash, Strength, Swaps, number};
 use super::forces::Turnout;
 use super::plan::Soldier;
-use super::strength::{between, even, fill};
+use super::strength::{Offer, between, even, fill};
 use crate::document::{Problem, Problems};
 use crate::systems::skirmish::{Army, Deployment, Field, MOST_MODELS, Unit};
 use crate::systems::{Pairing, Recruit, Rulebook};
@@ -54,21 +54,23 @@ impl Clash {
                 let message = format!("a budget needs prices, and `{name}` has none");
                 return self.fail("points", message, "say count = 5 instead");
             }
-            (Strength::Points(points), Some(price)) => match fill(*points, &[(price, 1.0)])[0] {
-                0 => {
-                    let points = number(*points);
-                    let message = format!(
-                        "{points} points buy no `{name}`: it costs {}",
-                        number(price)
-                    );
-                    return self.fail(
-                        "points",
-                        message,
-                        "raise the points, or leave it out with `where`",
-                    );
+            (Strength::Points(points), Some(price)) => {
+                match fill(*points, &[Offer::single(price)])[0] {
+                    0 => {
+                        let points = number(*points);
+                        let message = format!(
+                            "{points} points buy no `{name}`: it costs {}",
+                            number(price)
+                        );
+                        return self.fail(
+                            "points",
+                            message,
+                            "raise the points, or leave it out with `where`",
+                        );
+                    }
+                    count => count,
                 }
-                count => count,
-            },
+            }
         };
         let spent = price.map(|price| price * f64::from(count));
         let unspent = budget.zip(spent).map(|(budget, spent)| budget - spent);
@@ -159,7 +161,13 @@ impl Clash {
                 }
             };
         }
-        let Some(found) = even(prices, parity) else {
+        // What stands between two numbers is fought with one more.
+        let room = [0, 1].map(|side: usize| {
+            let one = self.army(soldiers[side], side, &turnouts[side], 1).models();
+            let room = u64::from(MOST_MODELS) / one.max(1);
+            (room as u32).saturating_sub(u32::from(interpolate))
+        });
+        let Some(found) = even(prices, parity, room) else {
             return self.fail("even", "no numbers cost the same".to_owned(), "");
         };
         let points = [0, 1].map(|side: usize| f64::from(found.counts[side]) * prices[side]);

@@ -54,5 +54,5 @@ pub use matchups::Matchup;
 pub use meeting::Meeting;
 pub use plan::{Effort, Method, Plan, Soldier, Target, Variant};
 pub use shape::shape;
-pub use strength::{Even, Parity, even, fill};
+pub use strength::{Even, Offer, Parity, even, fill};
 pub use tell::Told;

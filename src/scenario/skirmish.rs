@@ -7,7 +7,7 @@ use super::skirmish_shape::keys;
 use super::tables::Tables;
 use crate::document::{Checker, Field, Kind, Node, Problem, Problems, Shape};
 use crate::systems::Rulebook;
-use crate::systems::skirmish::Mission;
+use crate::systems::skirmish::{Deployment, Mission};
 
 /// Whether a scenario is of skirmishes, and whether its keys go with that.
 pub fn is_skirmish(
@@ -93,6 +93,10 @@ pub fn clashes(
                 .collect::<Vec<_>>(),
         );
     }
+    let by_file = |clash: &Clash| clash.field().deployment == Deployment::File;
+    if checker.is_ok() && !read.iter().flatten().any(by_file) {
+        refuse_places(checker, doc);
+    }
     let uneven = |clash: &Clash| {
         clash.field().mission == Mission::Hold && !clash.field().table.has_even_objectives()
     };
@@ -107,6 +111,20 @@ pub fn clashes(
         notes.push(note.to_owned());
     }
     (groups, read)
+}
+
+/// Places of units count where deployment is by file, and nowhere else.
+fn refuse_places(checker: &mut Checker<'_>, doc: &Node) {
+    let forces = doc.get("forces").map_or(&[][..], Node::entries);
+    let lines = forces.iter().flat_map(|force| {
+        let said = ["units", "shares"].map(|key| force.node.get(key));
+        said.into_iter().flatten().flat_map(Node::items)
+    });
+    for at in lines.filter_map(|line| line.get("at")) {
+        let message = "`at` says where units stand, but they are deployed in lines";
+        let help = "say deployment = \"file\" under [skirmish], or leave `at` out".to_owned();
+        checker.fail(at, message, Some(help));
+    }
 }
 
 impl Clash {

@@ -144,7 +144,7 @@ pub fn force() -> Shape {
     let count = Field::maybe("count", Shape::int(1..=100).doc("how many (default 1)"));
     let share = Field::maybe(
         "share",
-        Shape::number(0.0..).doc("share of the points (default 1)"),
+        Shape::number(0.0..=1e6).doc("share of the points (default 1)"),
     );
     let listed = Shape::list_of(Shape::either(vec![Shape::text(), unit(count)]), 1..);
     let shared = Shape::list_of(Shape::either(vec![Shape::text(), unit(share)]), 1..);
@@ -157,7 +157,7 @@ pub fn force() -> Shape {
         ),
         Field::maybe(
             "shares",
-            Shape::either(vec![Shape::map(Shape::number(0.0..)), shared]).doc(
+            Shape::either(vec![Shape::map(Shape::number(0.0..=1e6)), shared]).doc(
                 "by budget: shares of the points, as { knight = 2, archer = 1 } or line by line",
             ),
         ),

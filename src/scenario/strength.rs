@@ -6,19 +6,43 @@ use crate::systems::skirmish::MOST_MODELS;
 /// Prices are sums of decimals: what is off by less than this is not off.
 const SLIP: f64 = 1e-9;
 
-/// What a budget buys of some units at these prices, in these shares of the points: one whole unit at a time, of those that
-/// still fit the one that is furthest below its share of what is spent so far; of equals, the one listed first.
-pub fn fill(budget: f64, units: &[(f64, f64)]) -> Vec<u32> {
+/// A unit that a budget may buy.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Offer {
+    /// What one costs.
+    pub price: f64,
+    /// Its share of the points.
+    pub share: f64,
+    /// How many models one is, crew and all.
+    pub models: u64,
+}
+
+impl Offer {
+    /// A single model, for all the points.
+    pub const fn single(price: f64) -> Offer {
+        Offer {
+            price,
+            share: 1.0,
+            models: 1,
+        }
+    }
+}
+
+/// What a budget buys of some units, in their shares of the points: one whole unit at a time, of those that still fit the
+/// one that is furthest below its share of what is spent so far; of equals, the one listed first. It stops where no model
+/// more may take the field, whatever is left of the points.
+pub fn fill(budget: f64, units: &[Offer]) -> Vec<u32> {
     let mut counts = vec![0; units.len()];
     let mut spent = vec![0.0; units.len()];
-    let shares: f64 = units.iter().map(|unit| unit.1).sum();
-    let mut models = 0;
-    while models < MOST_MODELS {
+    let shares: f64 = units.iter().map(|unit| unit.share).sum();
+    let mut room = u64::from(MOST_MODELS);
+    loop {
         let all: f64 = spent.iter().sum();
         let mut next: Option<(usize, f64)> = None;
-        for (at, (price, share)) in units.iter().enumerate() {
-            let behind = all * share / shares - spent[at];
-            let fits = all + price <= budget + SLIP && *share > 0.0;
+        for (at, unit) in units.iter().enumerate() {
+            let behind = all * unit.share / shares - spent[at];
+            let fits = all + unit.price <= budget + SLIP && unit.models.max(1) <= room;
+            let fits = fits && unit.share > 0.0;
             if fits && next.is_none_or(|(_, most)| behind > most + SLIP) {
                 next = Some((at, behind));
             }
@@ -27,8 +51,8 @@ pub fn fill(budget: f64, units: &[(f64, f64)]) -> Vec<u32> {
             break;
         };
         counts[at] += 1;
-        spent[at] += units[at].0;
-        models += 1;
+        spent[at] += units[at].price;
+        room -= units[at].models.max(1);
     }
     counts
 }
@@ -60,9 +84,9 @@ pub struct Even {
     pub off: f64,
 }
 
-/// The fewest of both that cost about the same; if none are near enough, those that come nearest. None without prices
-/// above 0.
-pub fn even(prices: [f64; 2], parity: Parity) -> Option<Even> {
+/// The fewest of both that cost about the same; if none are near enough, those that come nearest; of either no more than
+/// there is `room` for. None without prices above 0.
+pub fn even(prices: [f64; 2], parity: Parity, room: [u32; 2]) -> Option<Even> {
     if prices
         .iter()
         .any(|price| *price <= 0.0 || !price.is_finite())
@@ -78,7 +102,8 @@ pub fn even(prices: [f64; 2], parity: Parity) -> Option<Even> {
     };
     let near = |even: &Even| even.off <= parity.off + SLIP;
     let sum = |even: &Even| even.counts[0] + even.counts[1];
-    let all = (1..=parity.most).flat_map(|a| (1..=parity.most).map(move |b| of(a, b)));
+    let [most_a, most_b] = room.map(|room| parity.most.min(room).max(1));
+    let all = (1..=most_a).flat_map(|a| (1..=most_b).map(move |b| of(a, b)));
     all.reduce(|best, next| {
         let better = match (near(&best), near(&next)) {
             (true, false) => false,
@@ -103,8 +128,18 @@ pub fn between(points: [f64; 2], prices: [f64; 2]) -> Option<(usize, f64)> {
 mod tests {
     use super::*;
 
+    /// What a budget buys of single models, by price and share.
+    fn bought(budget: f64, units: &[(f64, f64)]) -> Vec<u32> {
+        let offer = |&(price, share): &(f64, f64)| Offer {
+            price,
+            share,
+            models: 1,
+        };
+        fill(budget, &units.iter().map(offer).collect::<Vec<_>>())
+    }
+
     fn counts(a: f64, b: f64, most: u32, off: f64) -> [u32; 2] {
-        even([a, b], Parity { most, off }).unwrap().counts
+        even([a, b], Parity { most, off }, [100; 2]).unwrap().counts
     }
 
     #[test]
@@ -123,17 +158,17 @@ mod tests {
         assert_eq!(counts(10.0, 15.0, 1, 0.02), [1, 1]);
         // 2 v 3, 4 v 6 ... are all as far off as 2 v 3.
         assert_eq!(counts(31.0, 20.0, 6, 0.01), [2, 3]);
-        assert_eq!(even([0.0, 1.0], Parity::default()), None);
+        assert_eq!(even([0.0, 1.0], Parity::default(), [100; 2]), None);
     }
 
     #[test]
     fn a_budget_buys_whole_units() {
-        assert_eq!(fill(400.0, &[(62.0, 1.0)]), [6], "372, 28 unspent");
-        assert_eq!(fill(400.0, &[(45.0, 1.0)]), [8], "360, 40 unspent");
-        assert_eq!(fill(44.0, &[(45.0, 1.0)]), [0]);
-        assert_eq!(fill(1e6, &[(45.0, 1.0)]), [100]);
-        assert_eq!(fill(10.0, &[(0.0, 1.0)]), [100], "what costs nothing");
-        assert_eq!(fill(0.3, &[(0.1, 1.0)]), [3], "decimals add up");
+        assert_eq!(bought(400.0, &[(62.0, 1.0)]), [6], "372, 28 unspent");
+        assert_eq!(bought(400.0, &[(45.0, 1.0)]), [8], "360, 40 unspent");
+        assert_eq!(bought(44.0, &[(45.0, 1.0)]), [0]);
+        assert_eq!(bought(1e6, &[(45.0, 1.0)]), [100]);
+        assert_eq!(bought(10.0, &[(0.0, 1.0)]), [100], "what costs nothing");
+        assert_eq!(bought(0.3, &[(0.1, 1.0)]), [3], "decimals add up");
     }
 
     /// Worked by hand: knights at 115 and archers at 62, two shares to one, 500 points.
@@ -141,20 +176,54 @@ mod tests {
     fn shares_are_kept_one_unit_at_a_time() {
         // Nothing is spent: the first listed. 115: knights have 115 of 77 due, archers 0 of 38. 177: 115 of 118, 62 of 59.
         // 292: 230 of 195, 62 of 97. 354: 230 of 236, 124 of 118. 469: 31 are left, and nothing fits.
-        assert_eq!(fill(500.0, &[(115.0, 2.0), (62.0, 1.0)]), [3, 2]);
+        assert_eq!(bought(500.0, &[(115.0, 2.0), (62.0, 1.0)]), [3, 2]);
         // The last points go to what still fits, however far above its share it is.
-        assert_eq!(fill(130.0, &[(115.0, 2.0), (15.0, 1.0)]), [1, 1]);
-        assert_eq!(fill(114.0, &[(115.0, 2.0), (15.0, 1.0)]), [0, 7]);
+        assert_eq!(bought(130.0, &[(115.0, 2.0), (15.0, 1.0)]), [1, 1]);
+        assert_eq!(bought(114.0, &[(115.0, 2.0), (15.0, 1.0)]), [0, 7]);
         // Of equals the one listed first.
-        assert_eq!(fill(30.0, &[(10.0, 1.0), (10.0, 1.0)]), [2, 1]);
-        assert_eq!(fill(30.0, &[(10.0, 0.0), (10.0, 1.0)]), [0, 3], "no share");
+        assert_eq!(bought(30.0, &[(10.0, 1.0), (10.0, 1.0)]), [2, 1]);
+        assert_eq!(
+            bought(30.0, &[(10.0, 0.0), (10.0, 1.0)]),
+            [0, 3],
+            "no share"
+        );
+    }
+
+    /// Section 2: at most 100, counted in models, so that crews count too; what is smaller still fits.
+    #[test]
+    fn a_budget_stops_at_a_hundred_models() {
+        let offer = |price: f64, models: u64| Offer {
+            price,
+            share: 1.0,
+            models,
+        };
+        assert_eq!(fill(1e6, &[offer(500.0, 4)]), [25]);
+        assert_eq!(fill(1e6, &[offer(500.0, 3)]), [33], "99, and no third");
+        // A tank of three models is worth three men: 16 of either are 96 models, and a tank and a man fill the room.
+        assert_eq!(
+            fill(1e6, &[offer(300.0, 3), offer(100.0, 1)]),
+            [17, 49],
+            "51 and 49"
+        );
+        assert_eq!(fill(1e6, &[offer(1.0, 101)]), [0]);
+        assert_eq!(fill(1e6, &[offer(1.0, 99), offer(1.0, 2)]), [1, 0]);
+        assert_eq!(fill(1e6, &[offer(1.0, 2), offer(1.0, 99)]), [50, 0]);
+    }
+
+    /// No parity is looked for where the table has no room for it.
+    #[test]
+    fn parity_stops_at_the_room_there_is() {
+        let even = |room| even([62.0, 45.0], Parity::default(), room).unwrap().counts;
+        assert_eq!(even([100, 100]), [5, 7]);
+        assert_eq!(even([4, 100]), [3, 4], "186 v 180");
+        assert_eq!(even([100, 1]), [1, 1]);
     }
 
     #[test]
     fn never_over_the_budget_and_nothing_more_fits() {
         for budget in 0..400 {
             let units = [(62.0, 3.0), (45.0, 1.0), (17.0, 2.0)];
-            let counts = fill(f64::from(budget), &units);
+            let counts = bought(f64::from(budget), &units);
             let spent: f64 = counts
                 .iter()
                 .zip(&units)

@@ -35,6 +35,16 @@ pub struct Asked<'a> {
     pub hand: Option<Hand>,
 }
 
+/// The sizes that `[skirmish]` lays tables in which have none of their own; none is the system's.
+fn asked_sizes(doc: &Node) -> Vec<Option<&Node>> {
+    let size = doc.get("skirmish").and_then(|said| said.get("size"));
+    match size {
+        None => vec![None],
+        Some(one) if one.items().iter().all(|item| item.as_number().is_some()) => vec![Some(one)],
+        Some(several) => several.items().iter().map(Some).collect(),
+    }
+}
+
 impl<'a> Tables<'a> {
     /// Looks at `[tables]`: everything that is wrong with any of them, whether it is fought on or not.
     pub fn read(
@@ -62,25 +72,42 @@ impl<'a> Tables<'a> {
                 continue;
             }
             tables.own.push((name, &entry.node));
-            match named::plan_of(&entry.node, &tables.usual(None, f64::from(defaults.zone))) {
-                Ok((_, odd)) => {
-                    let odd = odd.0.into_iter();
-                    let odd = odd.map(|problem| format!("table `{name}`: {}", problem.message));
-                    tables.notes.extend(odd);
-                }
-                Err(problems) => {
-                    let under = |mut problem: Problem| {
-                        problem.path = match problem.path.as_str() {
-                            "" => format!("tables.{name}"),
-                            path => format!("tables.{name}.{path}"),
-                        };
-                        problem
-                    };
-                    tables.problems.extend(problems.0.into_iter().map(under));
-                }
+            let sizes = match entry.node.get("size") {
+                Some(_) => vec![None],
+                None => asked_sizes(doc),
+            };
+            for size in sizes {
+                tables.look(name, &entry.node, size);
             }
         }
         tables
+    }
+
+    /// Looks at a table of its own in one of the sizes it is laid in; what is wrong in several is told once.
+    fn look(&mut self, name: &str, node: &Node, size: Option<&Node>) {
+        match named::plan_of(node, &self.usual(size, f64::from(self.defaults.zone))) {
+            Ok((_, odd)) => {
+                for problem in odd.0 {
+                    let note = format!("table `{name}`: {}", problem.message);
+                    if !self.notes.contains(&note) {
+                        self.notes.push(note);
+                    }
+                }
+            }
+            Err(problems) => {
+                for mut problem in problems.0 {
+                    problem.path = match problem.path.as_str() {
+                        "" => format!("tables.{name}"),
+                        path => format!("tables.{name}.{path}"),
+                    };
+                    let told =
+                        |old: &Problem| old.path == problem.path && old.message == problem.message;
+                    if !self.problems.0.iter().any(told) {
+                        self.problems.push(problem);
+                    }
+                }
+            }
+        }
     }
 
     fn usual(&self, size: Option<&Node>, zone: f64) -> Usual {

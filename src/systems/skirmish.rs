@@ -80,13 +80,7 @@ pub struct Army<'a> {
 impl Army<'_> {
     /// How many models it has, crews included.
     pub fn models(&self) -> u64 {
-        let units = self.units.iter();
-        units
-            .map(|unit| {
-                let one = u64::from(unit.team.max(1)) + unit.crew.len() as u64;
-                u64::from(unit.count) * one
-            })
-            .sum()
+        self.units.iter().map(Unit::models).sum()
     }
 
     /// What it costs, if all of it has a price.
@@ -121,6 +115,12 @@ impl Army<'_> {
 }
 
 impl Unit<'_> {
+    /// How many models all of the line has, crews included.
+    pub fn models(&self) -> u64 {
+        let one = u64::from(self.team.max(1)) + self.crew.len() as u64;
+        u64::from(self.count) * one
+    }
+
     /// What all of the line costs, if it has a price.
     pub fn points(&self) -> Option<f64> {
         let crew: Option<f64> = self.crew.iter().map(|seated| seated.recruit.points).sum();

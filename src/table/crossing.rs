@@ -54,7 +54,8 @@ impl PartialOrd for Fraction {
 impl Ord for Fraction {
     #[inline]
     fn cmp(&self, other: &Fraction) -> Ordering {
-        (self.n * other.d).cmp(&(other.n * self.d))
+        // Corners of grown pieces may lie off the table, and then 64 bits are too few.
+        (i128::from(self.n) * i128::from(other.d)).cmp(&(i128::from(other.n) * i128::from(self.d)))
     }
 }
 

@@ -510,6 +510,46 @@ fn lines_of_deployment_are_centred_and_half_turned() {
     assert_eq!(x, [2640, 3120, 2400]);
 }
 
+/// SK-23: bases 1 inch apart whatever their sizes, the row as a whole centred, and as deep as its own largest base.
+#[test]
+fn sk_23_bases_of_many_sizes_stand_an_inch_apart() {
+    let table = table(&[]);
+    let line = |side: usize, radii: &[i32]| {
+        let places = table.deploy_line(side, radii, INCH, PieceSet::NONE);
+        let places = places.expect("room");
+        places.iter().map(|p| (p.x, p.y)).collect::<Vec<_>>()
+    };
+    let tank = 240;
+    // In the middle of three: an inch from rim to rim, all front rims on the front edge.
+    let three = [(2880, 720), (2460, 900), (3300, 900)];
+    assert_eq!(line(0, &[tank, BASE, BASE]), three);
+    // One of two: 480 + 120 + 120 grains in all, from 2520 to 3240.
+    assert_eq!(line(0, &[tank, BASE]), [(2760, 720), (3180, 900)]);
+    assert_eq!(line(0, &[BASE, tank]), [(2580, 900), (3000, 720)]);
+    // A tank and twenty-two men are as wide as 24 men less one inch; whoever is left over stands an inch behind the tank,
+    // and behind him there is room for another row.
+    let mut radii = vec![BASE; 60];
+    radii[0] = tank;
+    let places = line(0, &radii);
+    assert!(places[1..22].iter().all(|place| place.1 == 900));
+    let discs = |places: &[(i32, i32)]| -> Vec<Disc> {
+        let all = places.iter().zip(&radii);
+        all.map(|(p, r)| Disc::new(Point::new(p.0, p.1), *r))
+            .collect()
+    };
+    let first = discs(&places[..22]);
+    for (i, a) in first.iter().enumerate() {
+        let nearest = first.iter().enumerate().filter(|(j, _)| *j != i);
+        let nearest = nearest.map(|(_, b)| gap(*a, *b)).min();
+        // Beside the tank's middle a man in the front of the row is a little further from its round rim.
+        assert!(nearest.is_some_and(|gap| (120..=160).contains(&gap)));
+    }
+    assert_eq!(places[23].1, 960 - 480 - 120 - 60);
+    assert_eq!(places[59].1, 960 - 480 - 120 - 240 - 60);
+    let turned: Vec<(i32, i32)> = places.iter().map(|(x, y)| (5760 - x, 5760 - y)).collect();
+    assert_eq!(line(1, &radii), turned);
+}
+
 #[test]
 fn a_gap_for_a_duel_is_exact() {
     let table = table(&[]);

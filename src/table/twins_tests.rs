@@ -270,6 +270,33 @@ fn crossing_equals_its_twin_and_its_reverse() {
     assert!((5_000..25_000).contains(&found), "{found}");
 }
 
+/// A pointed piece of the largest table, grown by a large base, reaches far beyond the edge (1.1: fractions are compared by
+/// 128-bit products).
+#[test]
+fn crossing_equals_its_twin_beyond_the_edge() {
+    let mut choose = Chooser::new(12);
+    let sides = Point::new(28_800, 28_800);
+    let (mut found, mut beyond) = (0, 0);
+    for _ in 0..20_000 {
+        let (a, b) = (choose.point(sides, 0), choose.point(sides, 0));
+        let c = b + Point::new(choose.within(-400, 400), choose.within(-400, 400));
+        let Ok(triangle) = Polygon::new(&[a, b, c]).or_else(|_| Polygon::new(&[a, c, b])) else {
+            continue;
+        };
+        let shape = Shape::Polygon(triangle).grown(choose.one(&[60, 240, 600]));
+        let (p, q) = (choose.point(sides, 0), choose.point(sides, 0));
+        let part = crossing(p, q, &shape);
+        assert!(
+            same(part, twin_crossing(p, q, &shape)),
+            "{p:?} {q:?} {shape:?}: {part:?}"
+        );
+        found += usize::from(part.is_some());
+        let (low, high) = shape.extent();
+        beyond += usize::from(low.x < -20_000 || high.x > 48_000);
+    }
+    assert!(found > 2_000 && beyond > 500, "{found} {beyond}");
+}
+
 #[test]
 fn inside_equals_its_twin() {
     let mut choose = Chooser::new(3);

@@ -108,6 +108,26 @@ fn forces() {
             "2:44",
             "`at` gives 1 places for 2 models",
         ),
+        (
+            "[forces.a]\nunits = [{ build = \"levy\", count = 2, at = [[1, 1], [3, 1]] }]\n[forces.b]\nunits = { levy = 9 }\n",
+            "2:44",
+            "`at` says where units stand, but they are deployed in lines",
+        ),
+        (
+            "[skirmish]\npoints = 300\n[forces.a]\nshares = { knight = 0 }\n[forces.b]\nunits = { levy = 9 }\n",
+            "3:1",
+            "no unit has a share above 0",
+        ),
+        (
+            "[skirmish]\npoints = 300\n[forces.a]\nshares = { knight = 1e308, levy = 1e308 }\n[forces.b]\nunits = { levy = 9 }\n",
+            "4:21",
+            "out of range",
+        ),
+        (
+            "[skirmish]\npoints = 1e7\n[forces.a]\nshares = [{ build = \"bt7\", team = 100, crew = [\"levy\"] }]\n[forces.b]\nunits = { levy = 9 }\n",
+            "3:1",
+            "one unit of this force alone has more than 100 models",
+        ),
     ]);
 }
 
@@ -271,6 +291,28 @@ fn tables() {
     }
     let taken = "builds = [\"levy\", \"knight\"]\n[skirmish]\ntable = \"open\"\n[tables.dense]\nsize = [40, 40]\n";
     wrong(&[(taken, "4:9", "`dense` is a named table already")]);
+}
+
+/// A table without a size is looked at in the sizes it is fought in, not in the system's.
+#[test]
+fn a_table_without_a_size_is_looked_at_in_the_sizes_asked_for() {
+    let sized = |size: &str, x: u32| {
+        format!(
+            "builds = [\"levy\", \"knight\"]\n[skirmish]\nsize = {size}\ntable = \"mine\"\n[[tables.mine.pieces]]\n\
+             body = \"block\"\nheight = 5\nat = [{x}, 24]\nsize = [4, 4]\npair = true\n"
+        )
+    };
+    for (size, x) in [("[30, 50]", 40), ("[[60, 48], [50, 48]]", 55)] {
+        let said = said(&sized(size, x));
+        assert!(
+            said.contains("s.toml:8:6: `block 1` reaches off the table"),
+            "{said}"
+        );
+        assert_eq!(said.matches("reaches off").count(), 1, "{said}");
+    }
+    let place = Place::new(&sized("[[60, 48], [70, 48]]", 55));
+    let good = place.good(&["scenario", "check", "s.toml"]);
+    assert!(good.contains("good, 2 match-ups"), "{good}");
 }
 
 /// Everything that is wrong with a file is shown at once: table, force, policy and name.
