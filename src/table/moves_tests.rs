@@ -326,6 +326,21 @@ fn pushes_stop_before_bases_and_the_edge() {
     assert_eq!(push(Point::new(5700, 1200), &[]), Point::new(5700, 1200));
 }
 
+/// 1.6: a push stops a grain before block pieces, also those that a walk steps over.
+#[test]
+fn pushes_stop_before_low_walls() {
+    let mut wall = block((1400, 600), (1406, 1800), 60);
+    wall.climb = Some(Climb::Step);
+    let table = table(&[wall]);
+    let ways = Ways::usual(&table);
+    let mover = table.mover(BASE, &ways, table.frame(0));
+    let from = Point::new(1200, 1200);
+    let walked = table.stride(&mover, from, Point::new(1560, 1200), 360, &Nobody);
+    assert_eq!(walked.end(), Point::new(1560, 1200), "a walk steps over");
+    let pushed = table.push(&mover, from, Point::new(1080, 1200), 360, &Nobody);
+    assert_eq!(pushed.end(), Point::new(1339, 1200));
+}
+
 #[test]
 fn away_is_where_the_nearest_foe_is_farthest() {
     let table = table(&[]);
