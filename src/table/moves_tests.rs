@@ -23,7 +23,7 @@ fn base(x: i32, y: i32) -> Disc {
 fn slow_ground_costs_what_a_walk_of_single_grains_costs() {
     let mut choose = Chooser::new(61);
     let mut slowed = 0;
-    for _ in 0..300 {
+    for _ in 0..400 {
         let plan = choose.plan(Point::inches(20, 20), 10, 500);
         let table = Table::new(plan, &[60]);
         let ways = Ways::usual(&table);
