@@ -49,6 +49,9 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Failure> {
         let map = battle.as_ref().filter(|_| args.map);
         print::words(&words(pairing, &fought, &events, args.fight, map))?;
     }
+    if let Some(note) = &told.note {
+        print::note(note);
+    }
     match drawn.as_slice() {
         [] => {}
         [one] => print::note(&format!("drawn: {one}")),
@@ -94,6 +97,7 @@ fn of_duel(args: &ReplayArgs) -> Result<Tale, Failure> {
         pairing,
         table: None,
         swaps: Swaps::default(),
+        note: None,
     };
     Ok((told, fought, events))
 }

@@ -31,9 +31,9 @@ pub fn mission(
         // Three on the middle line, a quarter of the table apart.
         None => {
             let Point { x, y } = table.sides();
-            let quarters = [("left", 1), ("middle", 2), ("right", 3)];
-            let places =
-                quarters.map(|(name, at)| (name.to_owned(), Point::new(x * at / 4, y / 2)));
+            // A quarter that is no whole grain is cut on both sides alike.
+            let places = [("left", x / 4), ("middle", x / 2), ("right", x - x / 4)];
+            let places = places.map(|(name, x)| (name.to_owned(), Point::new(x, y / 2)));
             places.map(marker).to_vec()
         }
     };
@@ -73,4 +73,25 @@ fn listed(
         words.push(format!("marker {} {}", number(x), number(y)));
     }
     matches!(node.value, Value::List(_)).then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Plan;
+
+    /// Section 2: what is laid without being asked for is the same turned half round, also where a quarter of the side is
+    /// no whole grain.
+    #[test]
+    fn the_usual_markers_are_the_same_turned_half_round() {
+        for wide in [5760, 5762, 2430] {
+            let table = Arc::new(Table::new(Plan::open(Point::new(wide, 5760), 960), &[BASE]));
+            let said = Node::table([("mission", Node::text("hold"))]);
+            let mut checker = Checker::new(&said);
+            let laid = mission(&mut checker, &said, &table, &mut Vec::new());
+            let (_, laid) = laid.expect("a mission");
+            assert_eq!(laid.objectives().len(), 3);
+            assert!(laid.has_even_objectives(), "{wide}");
+        }
+    }
 }

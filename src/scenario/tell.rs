@@ -3,6 +3,7 @@
 use super::clash::Swaps;
 use super::meeting::Meeting;
 use super::plan::{Plan, Variant};
+use super::skirmish_shape::says_yes;
 use crate::document::{Checker, Node, Problem, Problems};
 use crate::systems::Pairing;
 use crate::table::Table;
@@ -64,19 +65,17 @@ impl Plan {
             let places = group.members.iter().enumerate();
             places.map(move |(member, node)| ((at, member), node))
         });
-        let meet = |place: (usize, usize)| {
-            let mut all = self.member(book.as_ref(), [&soldiers[a], &soldiers[b]], place)?;
-            Ok::<Meeting, Problems>(all.swap_remove(0))
-        };
+        let meet = |place| self.member(book.as_ref(), [&soldiers[a], &soldiers[b]], place);
         // What the scenario leaves to the rules may be said all the same, in the words of the results.
         let fits = |(place, member): &((usize, usize), &Node)| {
             let words = match self.clashes.get(place.0) {
                 Some(clashes) => clashes[place.1].words().to_owned(),
                 None => meet(*place)
-                    .map(|meeting| meeting.pairing.situation)
+                    .map(|mut all| all.swap_remove(0).pairing.situation)
                     .unwrap_or_default(),
             };
-            situation.entries().iter().all(|entry| {
+            let asked = situation.entries().iter();
+            asked.filter(|entry| entry.key != MORE).all(|entry| {
                 let said = entry.node.to_json();
                 let text = said
                     .as_str()
@@ -102,8 +101,9 @@ impl Plan {
             problem.help = Some(format!("say which: {}", listed.join("; ")));
             return Err(Problems(vec![problem]));
         };
-        let meeting = meet(*place)?;
+        let (meeting, note) = one_of(meet(*place)?, situation.get(MORE))?;
         Ok(Told {
+            note,
             pairing: meeting.pairing,
             table: self
                 .clashes
@@ -114,6 +114,39 @@ impl Plan {
     }
 }
 
+/// What a situation is asked by for the second of two fights, of which the poorer side has one more.
+const MORE: &str = "more";
+
+/// The fight that is told of a row, and what its reader should know: a row at equal points between two numbers of the
+/// poorer side counts two fights under each number.
+fn one_of(
+    mut all: Vec<Meeting>,
+    more: Option<&Node>,
+) -> Result<(Meeting, Option<String>), Problems> {
+    let second = says_yes(more, false);
+    if all.len() < 2 {
+        if second {
+            let mut problem = Problem::new("there is no fight with one more here");
+            let help = "leave `more` out: it is for points that lie between two numbers";
+            problem.help = Some(help.to_owned());
+            return Err(Problems(vec![problem]));
+        }
+        return Ok((all.swap_remove(0), None));
+    }
+    let one = |at: usize| {
+        let Meeting { models, share, .. } = &all[at];
+        let [a, b] = models;
+        format!("{a} against {b} ({:.0} % of the figures)", 100.0 * share)
+    };
+    let other = ["more=yes", "more=no"][usize::from(second)];
+    let note = format!(
+        "this row lies between two fights: told is {}; {} is told with {other}",
+        one(usize::from(second)),
+        one(usize::from(!second)),
+    );
+    Ok((all.swap_remove(usize::from(second)), Some(note)))
+}
+
 /// A fight to be told: who, and on which table if it is a skirmish.
 pub struct Told {
     /// Ready to be told.
@@ -122,6 +155,8 @@ pub struct Told {
     pub table: Option<Arc<Table>>,
     /// What is shared out over its fights.
     pub swaps: Swaps,
+    /// What a reader should know of it.
+    pub note: Option<String>,
 }
 
 /// Nothing of that name is there.

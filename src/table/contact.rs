@@ -8,8 +8,10 @@ use super::crowd::Crowd;
 use super::distance::gap;
 use super::grain::Point;
 use super::leg::{Mover, leg};
+use super::piece::Stuff;
 use super::table::Table;
 use super::walk::Walk;
+use super::ways::Ways;
 use std::cmp::Ordering;
 
 impl Table {
@@ -79,8 +81,17 @@ impl Table {
         let length = (to - from).length();
         let mut stop = self.before_edge(mover.r, from, to, length);
         let end = along(from, to, length, stop);
-        // Nobody is passed: whoever stands there is forbidden.
+        // Nobody is passed: whoever stands there is forbidden. Nor does a push carry over a block, however low.
         let all = Everyone(crowd);
+        let blocks = self.pieces_that(|piece| piece.stuff == Stuff::Block);
+        let ways = Ways {
+            barred: mover.ways.barred.or(mover.ways.over.and(blocks)),
+            ..*mover.ways
+        };
+        let mover = &Mover {
+            ways: &ways,
+            ..*mover
+        };
         if let Some(met) = self.first_met(mover, from, end, &all, None) {
             stop = met.from.floor((end - from).length()) - 1;
         }

@@ -23,7 +23,7 @@ fn base(x: i32, y: i32) -> Disc {
 fn slow_ground_costs_what_a_walk_of_single_grains_costs() {
     let mut choose = Chooser::new(61);
     let mut slowed = 0;
-    for _ in 0..300 {
+    for _ in 0..400 {
         let plan = choose.plan(Point::inches(20, 20), 10, 500);
         let table = Table::new(plan, &[60]);
         let ways = Ways::usual(&table);
@@ -324,6 +324,21 @@ fn pushes_stop_before_bases_and_the_edge() {
     );
     assert_eq!(push(Point::new(5600, 1200), &[]), Point::new(5699, 1200));
     assert_eq!(push(Point::new(5700, 1200), &[]), Point::new(5700, 1200));
+}
+
+/// 1.6: a push stops a grain before block pieces, also those that a walk steps over.
+#[test]
+fn pushes_stop_before_low_walls() {
+    let mut wall = block((1400, 600), (1406, 1800), 60);
+    wall.climb = Some(Climb::Step);
+    let table = table(&[wall]);
+    let ways = Ways::usual(&table);
+    let mover = table.mover(BASE, &ways, table.frame(0));
+    let from = Point::new(1200, 1200);
+    let walked = table.stride(&mover, from, Point::new(1560, 1200), 360, &Nobody);
+    assert_eq!(walked.end(), Point::new(1560, 1200), "a walk steps over");
+    let pushed = table.push(&mover, from, Point::new(1080, 1200), 360, &Nobody);
+    assert_eq!(pushed.end(), Point::new(1339, 1200));
 }
 
 #[test]

@@ -62,6 +62,7 @@ impl Chooser {
                 piece.going = self.one(&[Going::Open, Going::Rough, Going::VeryRough]);
                 piece.limit = self.one(&[None, Some(0), Some(120), Some(360)]);
                 piece.density = self.one(&[Density::Sparse, Density::Dense]);
+                piece.screen = self.one(&[Screen::Obscures, Screen::Obscures, Screen::Clear]);
             }
             Stuff::Block if height <= 180 => {
                 piece.climb = self.one(&[None, Some(Climb::Step), Some(Climb::Walk)]);

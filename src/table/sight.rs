@@ -76,7 +76,7 @@ impl Table {
         let zones = if veil == Veil::OPEN {
             PieceSet::NONE
         } else {
-            self.obscuring()
+            self.veiling()
         };
         let near = self.near_line(a, b, self.blocking().or(zones));
         let mut among = PieceSet::NONE;
@@ -179,14 +179,16 @@ impl Piece {
         if self.stuff != Stuff::Zone {
             return Between::Nothing;
         }
+        let obscures = self.screen == Screen::Obscures;
         if let Some(near) = veil.dense
+            && obscures
             && self.density == Density::Dense
             && !within(gap(a.disc, b.disc), near)
             && (deep(a, self) || deep(b, self))
         {
             return Between::All;
         }
-        let through = veil.through && self.top > a.top() && self.top > b.top();
+        let through = veil.through && obscures && self.top > a.top() && self.top > b.top();
         match through || (veil.limit && self.limit.is_some()) {
             true => Between::Some,
             false => Between::Nothing,
@@ -196,6 +198,7 @@ impl Piece {
     /// Whether a zone stops a line that has this part inside.
     fn veils(&self, line: &Line, part: &Part, veil: Veil) -> bool {
         let higher = veil.through && self.top > line.low && self.top > line.high;
+        let higher = higher && self.screen == Screen::Obscures;
         if higher && part.from > Fraction::ZERO && part.to < Fraction::ONE {
             return true;
         }

@@ -102,6 +102,7 @@ pub struct Table {
     hills: PieceSet,
     blocking: PieceSet,
     obscuring: PieceSet,
+    veiling: PieceSet,
 }
 
 impl Table {
@@ -117,6 +118,9 @@ impl Table {
         let hills = set_of(&pieces, |piece| piece.stuff == Stuff::Hill);
         let blocking = set_of(&pieces, |piece| piece.screen == Screen::Blocks);
         let obscuring = set_of(&pieces, |piece| piece.screen == Screen::Obscures);
+        let veiling = set_of(&pieces, |piece| {
+            piece.screen == Screen::Obscures || piece.limit.is_some()
+        });
         let way = plan.zones[1].twice_middle() - plan.zones[0].twice_middle();
         let forward = Heading::along(way);
         let mut table = Table {
@@ -133,6 +137,7 @@ impl Table {
             hills,
             blocking,
             obscuring,
+            veiling,
         };
         for &r in radii {
             if table.sizes.len() < SIZES && !table.sizes.iter().any(|size| size.r == r) {
@@ -224,6 +229,13 @@ impl Table {
     #[inline]
     pub fn obscuring(&self) -> PieceSet {
         self.obscuring
+    }
+
+    /// The pieces that may stop sight as a system says: those that obscure, and those with a limit, which counts whatever
+    /// else they do to sight.
+    #[inline]
+    pub(super) fn veiling(&self) -> PieceSet {
+        self.veiling
     }
 
     /// The number of a base radius among those the table was laid for.

@@ -151,8 +151,9 @@ fn twin_stops(piece: &Piece, (p, q): (Point, Point), a: &Body, b: &Body, veil: V
     let part = twin_in_the_way(p, q, a.top(), b.top(), piece);
     match piece.screen {
         Screen::Blocks => part.is_some(),
-        Screen::Clear => false,
-        Screen::Obscures => {
+        // A limit counts whatever else a zone does to sight.
+        Screen::Clear if piece.stuff != Stuff::Zone => false,
+        Screen::Clear | Screen::Obscures => {
             // The whole base: its centre inside, and no point of the rim outside.
             let deep = |body: &Body| {
                 let grown_out = |r: i32| match &piece.shape {
@@ -170,7 +171,8 @@ fn twin_stops(piece: &Piece, (p, q): (Point, Point), a: &Body, b: &Body, veil: V
             let far = veil
                 .dense
                 .is_some_and(|near| !within(gap(a.disc, b.disc), near));
-            if far && piece.density == Density::Dense && (deep(a) || deep(b)) {
+            let obscures = piece.screen == Screen::Obscures;
+            if far && obscures && piece.density == Density::Dense && (deep(a) || deep(b)) {
                 return true;
             }
             let Some((from, to)) = part else { return false };
@@ -180,7 +182,8 @@ fn twin_stops(piece: &Piece, (p, q): (Point, Point), a: &Body, b: &Body, veil: V
             let inside = |limit: i32| {
                 (to.0 * from.1 - from.0 * to.1) * length > i128::from(limit) * from.1 * to.1
             };
-            veil.through && higher && through || veil.limit && piece.limit.is_some_and(inside)
+            veil.through && obscures && higher && through
+                || veil.limit && piece.limit.is_some_and(inside)
         }
     }
 }

@@ -293,6 +293,29 @@ fn parity() {
         [126.0, 126.0]
     );
     assert!((cell(&between, "models_a") - (1.0 + 11.0 / 115.0)).abs() < 1e-8);
+    // Either fight of the two is told, and which.
+    let tell = |words: &[&str]| {
+        let mut all = vec!["replay", "--scenario", "s.toml", "knight", "musketeer"];
+        all.extend(words);
+        place.good(&all)
+    };
+    let (first, second) = (tell(&[]), tell(&["more=yes"]));
+    assert!(
+        first.contains("told is 1 against 2 (90 % of the figures)")
+            && first.contains("2 against 2 (10 % of the figures) is told with more=yes"),
+        "{first}"
+    );
+    assert!(!first.contains("Knight 2") && second.contains("Knight 2"));
+    place.write("s.toml", even);
+    let said = place.bad(&[
+        "replay",
+        "--scenario",
+        "s.toml",
+        "knight",
+        "musketeer",
+        "more=yes",
+    ]);
+    assert!(said.contains("no fight with one more"), "{said}");
     // A second knight is worth something, and a tenth of him less.
     let count = |n: u32| {
         let text = format!(
