@@ -191,9 +191,19 @@ impl Blast<'_> {
         far(self.profile.explosive.unwrap_or(0)) + SLACK
     }
 
+    /// A shot at an enemy with what its blast is worth beside it; none if it must not be made.
+    pub fn counted(&self, target: usize, shot: Shot, than: i32) -> Option<Shot> {
+        let beside = match self.profile.explosive {
+            Some(_) => self.score_around(target, shot, than)?,
+            None => 0,
+        };
+        let score = shot.score + beside;
+        Some(Shot { score, ..shot })
+    }
+
     /// What a shot is worth beside its target: half damage to every other enemy in the blast. None if a friend is in it, or
     /// if it comes to less than `than` in all.
-    pub fn score_around(&self, target: usize, shot: Shot, than: i32) -> Option<i32> {
+    fn score_around(&self, target: usize, shot: Shot, than: i32) -> Option<i32> {
         let more = self.beside(target, shot);
         if shot.score + more < than {
             return None;

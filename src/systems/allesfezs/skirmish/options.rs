@@ -88,30 +88,24 @@ impl Fray {
                     contact: Some(contact),
                     edge: Some(edge),
                 };
-                planner.options(plan, ground, |kind, first, mut shot| {
+                planner.options(plan, ground, |kind, first, shot| {
                     if shot.score == 0 {
                         return;
                     }
                     let profile = &planner.me.profiles[shot.profile];
-                    if profile.explosive.is_some() {
-                        let blast = Blast {
-                            battle,
-                            fray,
-                            army,
-                            i,
-                            hands,
-                            profile,
-                            at: target,
-                        };
-                        match blast.score_around(
-                            foe,
-                            shot,
-                            best.as_ref().map_or(0, |best| best.key.0),
-                        ) {
-                            Some(more) => shot.score += more,
-                            None => return,
-                        }
-                    }
+                    let blast = Blast {
+                        battle,
+                        fray,
+                        army,
+                        i,
+                        hands,
+                        profile,
+                        at: target,
+                    };
+                    let than = best.as_ref().map_or(0, |best| best.key.0);
+                    let Some(shot) = blast.counted(foe, shot, than) else {
+                        return;
+                    };
                     let square = (target.at - me.at).square();
                     let place = Reverse((kind, shot.profile, grains, square, foe));
                     let key = (shot.score, place);
@@ -248,27 +242,24 @@ impl Fray {
                     }
                     let profile = &planner.me.profiles[shot.profile];
                     let score = profile.score(shot.dice, inches, false, shot.extra);
-                    let mut shot = Shot {
+                    let shot = Shot {
                         aim: false,
                         score,
                         ..shot
                     };
-                    if profile.explosive.is_some() {
-                        let blast = Blast {
-                            battle,
-                            fray,
-                            army,
-                            i,
-                            hands,
-                            profile,
-                            at: target,
-                        };
-                        match blast.score_around(foe, shot, best.as_ref().map_or(0, |best| best.0))
-                        {
-                            Some(more) => shot.score += more,
-                            None => return,
-                        }
-                    }
+                    let blast = Blast {
+                        battle,
+                        fray,
+                        army,
+                        i,
+                        hands,
+                        profile,
+                        at: target,
+                    };
+                    let than = best.as_ref().map_or(0, |best| best.0);
+                    let Some(shot) = blast.counted(foe, shot, than) else {
+                        return;
+                    };
                     let key = (shot.score, Reverse((shot.profile, inches, foe)));
                     if shot.score == 0 || best.as_ref().is_some_and(|best| (best.0, best.1) >= key)
                     {
